@@ -1,0 +1,48 @@
+# Two commands do everything: `make site` builds the site, `make test` runs every check.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help site serve test check lint reproduce clean
+
+help:  ## Say what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed: make PYTHON=python3.12") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@
+
+site: $(VENV)/.installed  ## Build the site into site/
+	$(BIN)/faultbook build
+	@echo "Open site/index.html, or run 'make serve' and open http://127.0.0.1:8000/"
+
+serve: $(VENV)/.installed  ## Serve the site with live reload
+	$(BIN)/faultbook serve
+
+check: $(VENV)/.installed  ## Check every entry
+	$(BIN)/faultbook check
+
+lint: $(VENV)/.installed-test  ## Check the code
+	$(BIN)/ruff check generator tests benchmarks
+	$(BIN)/ruff format --check generator tests benchmarks
+	$(BIN)/mypy
+
+test: lint  ## Install what tests need, a Chromium included, and run them all
+	sh tests/tools/ensure_tools.sh
+	$(BIN)/faultbook check
+	$(BIN)/pytest
+
+reproduce: $(VENV)/.installed-test  ## Provoke the failures that can be provoked here (slow; installs torch)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r tests/reproductions/requirements.txt
+	$(BIN)/pytest -m reproduction tests/reproductions
+
+clean:  ## Remove what was built
+	rm -rf site .cache
