@@ -1,0 +1,1 @@
+"""One module for each verb; each holds a click command named `command`."""

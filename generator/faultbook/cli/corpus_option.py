@@ -1,0 +1,33 @@
+"""The `--corpus` option that all verbs share, and how a corpus is opened for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from faultbook.corpus import Corpus, load_corpus
+from faultbook.paths import entries_dir
+
+
+def corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--corpus DIR` (may be repeated; later folders lie over earlier ones)."""
+    return click.option(
+        "--corpus",
+        "corpus",
+        multiple=True,
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Folder of entries; repeat it to lay one over another. Default: entries/.",
+    )(function)
+
+
+def open_corpus(roots: Sequence[Path]) -> Corpus:
+    """Load the named folders, or the one of the current project; warn of broken files."""
+    corpus = load_corpus(list(roots) or [entries_dir()])
+    broken = len({p.file for p in corpus.problems})
+    if broken:
+        files = "1 file" if broken == 1 else f"{broken} files"
+        click.echo(f"{files} left out: run `faultbook check` to see why.", err=True)
+    return corpus

@@ -1,0 +1,32 @@
+"""What a user sees of a bug: one line, and a file that can go into a report."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import tempfile
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+
+def report_crash(error: BaseException, args: Sequence[str]) -> None:
+    """Write a crash report to the temporary folder and say where it is. Never raises."""
+    what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    click.echo(f"faultbook: this is a bug of ours ({what}).", err=True)
+    report = "\n".join(
+        [
+            f"command: faultbook {' '.join(args)}",
+            f"python: {platform.python_version()} on {platform.platform()}",
+            "",
+            "".join(traceback.format_exception(error)),
+        ]
+    )
+    with contextlib.suppress(OSError):
+        handle, name = tempfile.mkstemp(prefix="faultbook-crash-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(report)
+        click.echo(f"Please report it, with the contents of {Path(name)}.", err=True)

@@ -1,0 +1,35 @@
+"""What is wrong with an entry, and where: the one value that every check produces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """How much a problem matters. Only errors fail a run."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong.
+
+    `file` is the path as it was given; `line` and `column` count from 1, in characters.
+    `message` says what is wrong, `hint` what to write instead (empty when nothing can be said).
+    """
+
+    file: str
+    line: int
+    column: int
+    check: str
+    message: str
+    hint: str = ""
+    level: Level = Level.ERROR
+    entry: str | None = None
+
+    def __str__(self) -> str:
+        text = f"{self.message} {self.hint}" if self.hint else self.message
+        return f"{self.file}:{self.line}:{self.column}: {self.level} {self.check}: {text}"
