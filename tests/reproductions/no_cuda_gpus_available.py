@@ -1,0 +1,5 @@
+"""A CPU build of PyTorch is asked for a GPU."""
+
+import torch
+
+torch.ones(1).cuda()
