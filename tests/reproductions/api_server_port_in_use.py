@@ -6,6 +6,4 @@ import socket
 holder = socket.socket()
 holder.bind(("127.0.0.1", 0))
 holder.listen()
-asyncio.run(
-    asyncio.start_server(lambda reader, writer: None, "127.0.0.1", holder.getsockname()[1])
-)
+asyncio.run(asyncio.start_server(lambda reader, writer: None, "127.0.0.1", holder.getsockname()[1]))

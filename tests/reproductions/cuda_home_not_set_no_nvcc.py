@@ -5,6 +5,6 @@ import os
 os.environ.pop("CUDA_HOME", None)
 os.environ["PATH"] = "/usr/bin:/bin"
 
-from torch.utils.cpp_extension import CUDAExtension  # noqa: E402 - looks for nvcc at import
+from torch.utils.cpp_extension import CUDAExtension
 
 CUDAExtension("kernels", ["kernels.cu"])

@@ -5,6 +5,6 @@ import tempfile
 
 os.environ.update(HF_HUB_OFFLINE="1", HF_HOME=tempfile.mkdtemp())
 
-from huggingface_hub import hf_hub_download  # noqa: E402 - reads the environment at import
+from huggingface_hub import hf_hub_download
 
 hf_hub_download("example/never-downloaded", "config.json")

@@ -13,11 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-from capture import CAPTURED, HERE, names, provoke
+from capture import HERE
 
 from faultbook.corpus import Corpus, load_corpus
-from faultbook.diagnosis import diagnose_text
 from faultbook.paths import entries_dir
 
 
