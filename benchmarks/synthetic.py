@@ -18,12 +18,15 @@ from typing import Any
 
 import yaml
 
-CATEGORIES = ["checkpoint", "communication", "compilation", "data", "environment", "hardware", "memory", "numerics", "orchestration", "serving", "storage"]
+CATEGORIES = (
+    "checkpoint communication compilation data environment hardware memory numerics "
+    "orchestration serving storage"
+).split()
 SYLLABLES = (
-    ["ba", "co", "di", "fe", "gu", "ha", "ji", "ko", "lu", "me", "no", "pi", "ra", "so", "tu", "ve", "wa", "xi", "yo", "za", "cre", "dro", "fli", "gra", "plu"]
+    "ba co di fe gu ha ji ko lu me no pi ra so tu ve wa xi yo za cre dro fli gra plu".split()
 )
 VOCABULARY = 6_000
-SUBSYSTEMS = ["NCCL", "CUDA", "GLOO", "SLURM", "KUBE", "TORCH", "DEEPSPEED", "RAY", "UCX", "LIBFABRIC"]
+SUBSYSTEMS = "NCCL CUDA GLOO SLURM KUBE TORCH DEEPSPEED RAY UCX LIBFABRIC".split()
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ def provoke(name: str) -> Run:
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             start_new_session=True,  # so that a time-out ends the workers as well
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+            preexec_fn=limit_memory,  # noqa: PLW1509 - this program has one thread
         )
         try:
             process.wait(timeout=SECONDS)
@@ -71,6 +71,11 @@ def provoke(name: str) -> Run:
             process.wait()
         printed.seek(0)
         return Run(name, process.returncode, tidy(printed.read().decode(errors="replace")))
+
+
+def limit_memory() -> None:
+    """Bound the address space of the process that calls it."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def tidy(output: str) -> str:
