@@ -1,0 +1,260 @@
+"""One entry to the three pages that its readers see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from faultbook.entry import CallStep, Entry, Role, Signature
+from faultbook.views.line import deciding_words
+from faultbook.views.neighbours import Neighbour, Neighbours, lead_role
+from faultbook.views.prose import Prose, Scope
+from faultbook.views.words import ROLES, SECTIONS, SEVERITIES, counted
+
+_FOLDERS = {"engineer": "", "on-call": "on-call/", "executive": "executive/"}
+
+
+@dataclass(frozen=True, slots=True)
+class ViewPage:
+    """One page of an entry, without the frame around it."""
+
+    view: str
+    path: str
+    title: str
+    description: str
+    body: str
+    toc: str
+    dense: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPages:
+    """The pages of one entry: engineer, on-call, executive."""
+
+    engineer: ViewPage
+    on_call: ViewPage
+    executive: ViewPage
+
+    def __iter__(self) -> object:
+        return iter((self.engineer, self.on_call, self.executive))
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLinks:
+    """Addresses outside the site, from the configuration; a function of the entry's id."""
+
+    edit: Callable[[str], str] | None = None
+    report: Callable[[str], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepGroup:
+    """Consecutive steps of the runbook under one heading; `first` is the first number."""
+
+    title: str
+    note: str | Markup
+    first: int
+    steps: tuple[CallStep, ...]
+
+
+class PageContext:
+    """What a template of an entry's page may use, under the name `p`."""
+
+    def __init__(
+        self, entry: Entry, neighbours: Neighbours, prose: Prose, view: str, links: SiteLinks
+    ) -> None:
+        folder = _FOLDERS[view]
+        self.entry = entry
+        self.neighbours = neighbours
+        self.view = view
+        self.root = "../../" if folder else "../"
+        self.entry_root = "../" if folder else "./"
+        self.role: Role | None = lead_role(entry)
+        self.scope = Scope(
+            sources={reference.id: n for n, reference in enumerate(entry.references, 1)},
+            sources_at="../" if folder else "",
+            cards=neighbours.cards,
+            root=self.root,
+            view=folder,
+        )
+        self.edit_url = links.edit(entry.id) if links.edit else None
+        self.report_url = links.report(entry.id) if links.report else None
+        self._prose = prose
+
+    def md(self, text: str) -> Markup:
+        """Render one paragraph of Markdown, without `<p>`."""
+        return self._prose.inline(text, self.scope)
+
+    def prose(self, text: str, source: str | None = None) -> Markup:
+        """Render Markdown; `source` is cited at the end of the last paragraph."""
+        html = self._prose.block(text, self.scope)
+        if source is None or f">{self._number(source)}<" in html:
+            return html
+        head, paragraph, tail = html.rpartition("</p>")
+        return Markup(f"{head} {self.scope.citation(source)}{paragraph}{tail}")
+
+    def _number(self, source: str) -> str:
+        return f"12.{self.scope.sources.get(source, 0)}"
+
+    @cached_property
+    def bold(self) -> tuple[frozenset[str], ...]:
+        """Return the deciding words of each signature."""
+        return tuple(deciding_words(signature) for signature in self.entry.signatures)
+
+    @cached_property
+    def lead_index(self) -> int:
+        """Return the place of the signature that shows best that one is in the right place."""
+        roles = [signature.role for signature in self.entry.signatures]
+        return roles.index(self.role) if self.role in roles else 0
+
+    @property
+    def lead(self) -> Signature | None:
+        """Return that signature, or `None` when the failure prints nothing."""
+        signatures = self.entry.signatures
+        return signatures[self.lead_index] if signatures else None
+
+    @property
+    def has_chain(self) -> bool:
+        """Say whether the entry has causes or effects among the entries."""
+        return bool(self.neighbours.caused_by or self.neighbours.causes)
+
+    def neighbour_mark(self, name: str, known: Neighbour | None = None) -> Markup:
+        """Return the glyph of another entry's role, or of its severity if it prints nothing."""
+        found = known or self.neighbours.cards.get(name)
+        if found is None:
+            return Markup("")
+        mark = ROLES[found.role] if found.role is not None else SEVERITIES[found.severity]
+        return Markup(
+            '<svg class="ic {}" role="img" aria-label="{}"><use href="#i-{}"/></svg>'
+        ).format(mark.tint, mark.word, mark.icon)
+
+    @property
+    def total(self) -> str:
+        """Return the worked example of the cost."""
+        cost = self.entry.executive.cost
+        return f"${cost.gpus * cost.price * (cost.hours_lost + cost.hours_down):,.0f}"
+
+    @property
+    def groups(self) -> tuple[StepGroup, ...]:
+        """Return the runbook's steps under the headings that their phases give."""
+        groups: list[StepGroup] = []
+        first = 1
+        for checks, run in groupby(self.entry.on_call.steps, key=lambda s: s.phase == "check"):
+            steps = tuple(run)
+            groups.append(self._group(checks, steps, first))
+            first += len(steps)
+        return tuple(groups)
+
+    def _group(self, checks: bool, steps: tuple[CallStep, ...], first: int) -> StepGroup:
+        last = first + len(steps) - 1
+        if checks:
+            which = f"Step {first} changes" if last == first else f"Steps {first} to {last} change"
+            title = "First five minutes" if first == 1 else "Check again"
+            return StepGroup(title, f"{which} nothing.", first, steps)
+        note = self.entry.on_call.mitigation_note
+        mitigates = any(step.phase == "mitigate" for step in steps)
+        return StepGroup(
+            "Mitigate" if mitigates else "Verify",
+            self.md(note) if note and mitigates else "",
+            first,
+            steps,
+        )
+
+
+def _toc(context: PageContext) -> str:
+    entry = context.entry
+    present = {
+        6: bool(entry.look_alikes),
+        8: bool(entry.fix.mitigation or entry.fix.repair or entry.fix.not_a_fix),
+        11: bool(entry.code),
+    }
+    items = "".join(
+        f'<li><a href="#s{n}"><b>{n}</b><span>{title.removesuffix(" people asked")}</span></a></li>'
+        for n, title in enumerate(SECTIONS, 1)
+        if present.get(n, True)
+    )
+    return (
+        '<aside class="md-sidebar md-sidebar--secondary">'
+        '<nav class="md-nav" aria-label="On this page"><p class="md-nav__title">On this page</p>'
+        f'<ol>{items}</ol><p class="tiny tocn">Section numbers are the same in every entry.</p>'
+        "</nav></aside>"
+    )
+
+
+def _steps_weight(entry: Entry) -> int:
+    """Estimate the printed lines of the runbook, to choose a type size that fits one page."""
+    lines = 18 + len(entry.title) // 50
+    for step in entry.on_call.steps:
+        left = 2 + len(step.where) // 62
+        left += sum(1 + len(row) // 48 for row in (step.command or "").splitlines())
+        right = sum(
+            1 + max(len(b.see) // 16, len(b.note or "") // 20) for b in step.outcomes
+        )
+        lines += 1 + max(left, right)
+    call = entry.on_call
+    lines += max(
+        sum(1 + len(text) // 36 for text in call.stop_when),
+        1 + len(call.wake.why) // 36,
+        sum(1 + len(text) // 34 for text in call.hand_over),
+    )
+    return lines
+
+
+def _executive_weight(entry: Entry) -> int:
+    """Estimate the lines of the executive page, to choose a spacing that fits one screen."""
+    view = entry.executive
+    lines = 1 + len(view.headline) // 60 + len(view.summary) // 88
+    facts = sum(2 + len(t) // 52 for t in (view.returns, view.owner, view.prevention_price))
+    lines += max(8 + len(view.cost.note) // 58, facts)
+    for choice in view.choices:
+        lines += 1 + max(
+            len(choice.choice) // 36, len(choice.price) // 30, len(choice.result) // 56
+        )
+    return lines
+
+
+def _density(weight: int, steps: tuple[int, ...]) -> str:
+    level = sum(weight > limit for limit in steps)
+    return f"dense-{level}" if level else ""
+
+
+def render_entry(
+    entry: Entry,
+    neighbours: Neighbours,
+    env: Environment,
+    prose: Prose,
+    links: SiteLinks = SiteLinks(),
+) -> EntryPages:
+    """Render the three pages of an entry. Pure: the same arguments give the same pages."""
+
+    def page(view: str, template: str, title: str, description: str, dense: str) -> ViewPage:
+        context = PageContext(entry, neighbours, prose, view, links)
+        body = env.get_template(f"faultbook/{template}.html").render(p=context)
+        toc = _toc(context) if view == "engineer" else ""
+        path = f"{entry.id}/{_FOLDERS[view]}"
+        return ViewPage(view, path, title, description, body, toc, dense)
+
+    plain_summary = entry.summary.replace("`", "")
+    steps = counted(len(entry.on_call.steps), "step")
+    return EntryPages(
+        page("engineer", "engineer", entry.title, plain_summary, ""),
+        page(
+            "on-call",
+            "on_call",
+            f"On-call: {entry.title}",
+            f"Runbook in {steps}. {plain_summary}",
+            _density(_steps_weight(entry), (62, 74, 86)),
+        ),
+        page(
+            "executive",
+            "executive",
+            entry.executive.headline,
+            entry.executive.summary.replace("`", ""),
+            _density(_executive_weight(entry), (22, 26, 30)),
+        ),
+    )

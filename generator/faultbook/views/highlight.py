@@ -1,0 +1,78 @@
+"""Code in three weights: ink, bold ink for keywords, lighter ink for strings and comments."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+
+_LEXERS = {
+    "bash": "bash",
+    "cpp": "cpp",
+    "dockerfile": "docker",
+    "ini": "ini",
+    "json": "json",
+    "logql": "promql",
+    "promql": "promql",
+    "python": "python",
+    "sql": "sql",
+    "toml": "toml",
+    "yaml": "yaml",
+}
+
+
+@cache
+def _lexer(language: str) -> Lexer | None:
+    from pygments.lexers import get_lexer_by_name  # noqa: PLC0415 - only pages with code need it
+
+    name = _LEXERS.get(language)
+    return get_lexer_by_name(name, stripnl=False) if name else None
+
+
+@cache
+def _weight(kind: object) -> str:
+    """Return the class of a Pygments token type (`Token.Keyword.Type` and the like)."""
+    name = str(kind).removeprefix("Token.")
+    if name.startswith(("Keyword", "Name.Tag", "Name.Builtin.Pseudo", "Operator.Word")):
+        return "hk"
+    if name.startswith("Comment"):
+        return "hc"
+    if name.startswith(("Literal.String", "String")):
+        return "hs"
+    return ""
+
+
+def highlight(code: str, language: str) -> Markup:
+    """Return the code as HTML; each line stands in a `<span class="l">` that CSS can number."""
+    lexer = _lexer(language)
+    code = code.rstrip("\n")
+    pieces: list[tuple[str, str]] = [("", code)]
+    if lexer is not None:
+        pieces = [(_weight(kind), text) for kind, text in lexer.get_tokens(code)]
+    lines: list[list[str]] = [[]]
+    held, weight = "", ""
+
+    def flush() -> None:
+        if held:
+            text = escape(held, quote=False)
+            lines[-1].append(f'<span class="{weight}">{text}</span>' if weight else text)
+
+    for kind, text in pieces:
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                flush()
+                held = ""
+                lines.append([])
+            if kind != weight and part:
+                flush()
+                held, weight = "", kind
+            held += part
+    flush()
+    while len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    return Markup("\n".join(f'<span class="l">{"".join(line)}</span>' for line in lines))

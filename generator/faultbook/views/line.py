@@ -1,0 +1,80 @@
+"""The error line: its varying parts marked, the words that decide in bold, never cut."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+
+from markupsafe import Markup
+
+from faultbook.entry import Signature
+from faultbook.signature.pattern import SignatureError, Slot, Text, Token, parse
+
+_WORD = re.compile(r"\S+")
+
+
+@lru_cache(maxsize=4096)
+def tokens(pattern: str) -> tuple[Token, ...]:
+    """Return the tokens of a signature; one that cannot be parsed is all text."""
+    try:
+        return parse(pattern, whole_line=True, minimum=0).tokens
+    except SignatureError:
+        return (Text(pattern),)
+
+
+def placeholder(slot: Slot) -> Markup:
+    """Return one placeholder on the mark ground; the values of a restricted one in bold."""
+    if slot.choices:
+        shown = " or ".join(slot.choices)
+        return Markup('<var class="ph" title="one of these"><b>{}</b></var>').format(shown)
+    return Markup('<var class="ph">&lt;{}&gt;</var>').format(str(slot.kind))
+
+
+def deciding_words(signature: Signature) -> frozenset[str]:
+    """Return the literal words that the nearest look-alike line does not have.
+
+    A near miss counts as near when it lacks at most half of the signature's words; the bold
+    words are those by which every near miss of that kind differs, taken together.
+    """
+    words = {
+        word
+        for token in tokens(signature.line)
+        if isinstance(token, Text)
+        for word in _WORD.findall(token.text)
+    }
+    bold: set[str] = set()
+    for miss in signature.near_misses:
+        theirs = set(_WORD.findall(miss.text))
+        differs = {w for w in words if w not in theirs and not any(w in t for t in theirs)}
+        if differs and len(differs) <= max(1, len(words) // 2):
+            bold |= differs
+    return frozenset(bold)
+
+
+def _literal(text: str, bold: frozenset[str]) -> str:
+    if not bold:
+        return escape(text, quote=False)
+    out: list[str] = []
+    at = 0
+    for word in _WORD.finditer(text):
+        out.append(escape(text[at : word.start()], quote=False))
+        shown = escape(word[0], quote=False)
+        out.append(f"<b>{shown}</b>" if word[0] in bold else shown)
+        at = word.end()
+    out.append(escape(text[at:], quote=False))
+    return re.sub(r"</b>(\s*)<b>", r"\1", "".join(out))
+
+
+def line_text(pattern: str, bold: frozenset[str] = frozenset()) -> Markup:
+    """Return a signature as HTML."""
+    return Markup("".join(_token(token, bold) for token in tokens(pattern)))
+
+
+def _token(token: Token, bold: frozenset[str]) -> str:
+    match token:
+        case Slot():
+            return str(placeholder(token))
+        case Text(text):
+            return _literal(text, bold)
+    return " "

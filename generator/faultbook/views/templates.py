@@ -1,0 +1,66 @@
+"""The Jinja2 environment of all pages: autoescaped, strict, built once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from faultbook.views import words
+from faultbook.views.command import command_text, output_text
+from faultbook.views.conditions import conditions
+from faultbook.views.highlight import highlight
+from faultbook.views.line import line_text
+
+
+def number(value: float) -> str:
+    """Return a number without a needless fraction: 256, 1.5."""
+    return f"{value:g}" if abs(value) < 1e6 else f"{value:.0f}"
+
+
+def money(value: float) -> str:
+    """Return dollars with cents only where there are any: 2.50, 40."""
+    return f"{value:.0f}" if float(value).is_integer() else f"{value:.2f}"
+
+
+def setting_anchor(name: str) -> str:
+    """Return the anchor of a setting on the settings page."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-").lower() or "setting"
+
+
+def environment(folders: Sequence[Path]) -> Environment:
+    """Return the environment; a template in an earlier folder wins over a later one."""
+    env = Environment(
+        loader=FileSystemLoader([str(folder) for folder in folders]),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=False,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    env.globals.update(
+        category_name=words.category_name,
+        code_kinds=words.CODE_KINDS,
+        command_text=command_text,
+        conditions=conditions,
+        counted=words.counted,
+        guards=words.GUARDS,
+        highlight=highlight,
+        line_text=line_text,
+        long_date=words.long_date,
+        money=money,
+        nothing=frozenset(),
+        number=number,
+        output_text=output_text,
+        presentations=words.PRESENTATIONS,
+        roles=words.ROLES,
+        section_titles=words.SECTIONS,
+        setting_anchor=setting_anchor,
+        setting_kinds=words.SETTING_KINDS,
+        severities=words.SEVERITIES,
+        spelt=words.spelt,
+        view_names=words.VIEWS,
+    )
+    return env
