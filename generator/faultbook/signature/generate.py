@@ -1,0 +1,131 @@
+"""Making lines that a pattern matches: for tests, samples and conformance vectors."""
+
+from __future__ import annotations
+
+import random
+
+from faultbook.signature.pattern import (
+    BLANKS,
+    Blank,
+    Kind,
+    Pattern,
+    Slot,
+    Text,
+    Token,
+    is_word,
+    touches,
+)
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_BESIDE = ("", " ", "(", "[rank0]: ", ", ", "é", "x ", "\t")
+_AFTER = ("", " ", ")", ", then", "\u00a0", "…", " 7")
+_STRANGE = " -:/'\"`<>[](){}=|,;.%+éß\U0001f525\u4e2d\t\u00a0"
+
+
+def generate(pattern: Pattern, rng: random.Random, *, whole: bool = False) -> str:
+    """A line that the pattern matches, by construction.
+
+    Letters come in either case, blanks in any run, values of all shapes; unless `whole`,
+    there may be more text on both sides.
+    """
+    body = "".join(_token(token, rng) for token in pattern.tokens)
+    if whole:
+        return body
+    first, last = pattern.tokens[0], pattern.tokens[-1]
+    before = [text for text in _BESIDE if not _touched(first, text, "", body)]
+    after = [text for text in _AFTER if not _touched(last, "", text, body)]
+    return rng.choice(before) + body + rng.choice(after)
+
+
+def sample(pattern: Pattern) -> str:
+    """One plain line of the pattern, for people to read."""
+    values = {
+        Kind.INT: "3",
+        Kind.NUM: "1.5",
+        Kind.HEX: "0x7f3a5c001000",
+        Kind.WORD: "word",
+        Kind.PATH: "/data/run/file",
+        Kind.HOST: "node-a.local",
+        Kind.IP: "192.0.2.10",
+        Kind.QUOTED: "'name'",
+        Kind.ANY: "...",
+    }
+    parts = []
+    for token in pattern.tokens:
+        match token:
+            case Text(text):
+                parts.append(text)
+            case Blank():
+                parts.append(" ")
+            case Slot(kind, choices):
+                parts.append(choices[0] if choices else values[kind])
+    return "".join(parts)
+
+
+def _touched(token: Token, before: str, after: str, body: str) -> bool:
+    """Whether text beside the pattern would touch its edge."""
+    if isinstance(token, Text):
+        edge = body[0] if before else body[-1]
+        return is_word(edge) and touches(Kind.WORD, before, after)
+    if isinstance(token, Slot) and token.choices:
+        return touches(token.kind, before, after)
+    if isinstance(token, Slot) and token.kind in (Kind.INT, Kind.NUM):
+        return touches(Kind.INT, before, after)
+    return False
+
+
+def _token(token: Token, rng: random.Random) -> str:
+    match token:
+        case Text(text):
+            return _literal(text, rng)
+        case Blank():
+            return _blanks(rng)
+        case Slot(kind, choices):
+            return _literal(rng.choice(choices), rng) if choices else _value(kind, rng)
+
+
+def _literal(text: str, rng: random.Random) -> str:
+    return "".join(_blanks(rng) if char == " " else _either_case(char, rng) for char in text)
+
+
+def _either_case(char: str, rng: random.Random) -> str:
+    return char.swapcase() if char.isascii() and rng.random() < 0.2 else char
+
+
+def _blanks(rng: random.Random) -> str:
+    if rng.random() < 0.7:
+        return " "
+    return "".join(rng.choices(BLANKS, k=rng.randint(1, 4)))
+
+
+def _value(kind: Kind, rng: random.Random) -> str:
+    """A value of a placeholder; words, hosts and hex numbers start with a letter."""
+    letter = rng.choice(_LETTERS)
+    digits = str(rng.randrange(10 ** rng.randint(1, 6)))
+    sign = rng.choice(("", "", "-", "+"))
+    match kind:
+        case Kind.INT:
+            return sign + digits
+        case Kind.NUM:
+            fraction = rng.choice(("", f".{rng.randrange(1000)}"))
+            exponent = rng.choice(("", "", "e-05", "E+10", "e3"))
+            return sign + rng.choice((digits + fraction + exponent, "nan", "INF"))
+        case Kind.HEX:
+            return rng.choice(("", "0x", "0X")) + rng.choice("abcdefABCDEF") + digits
+        case Kind.WORD:
+            return letter + "".join(rng.choices(_LETTERS + "0123456789_-./:@#é\U0001f525", k=5))
+        case Kind.PATH:
+            return rng.choice(("/", "./", "C:\\")) + letter + rng.choice(("/b.so", "", "=é:1"))
+        case Kind.HOST:
+            return letter + rng.choice((digits, "-a.example.com", "_1"))
+        case Kind.IP:
+            return rng.choice(("10.0.0." + digits[:2], "[fe80::1%eth0]", "::1", "2001:DB8::ff"))
+        case Kind.QUOTED:
+            quote = rng.choice("'\"`")
+            return quote + _any(rng).replace(quote, "") + quote
+        case Kind.ANY:
+            return _any(rng)
+
+
+def _any(rng: random.Random) -> str:
+    return "".join(rng.choices(_STRANGE + _LETTERS + "0123456789", k=rng.randrange(12)))
