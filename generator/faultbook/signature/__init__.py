@@ -11,11 +11,32 @@ mask("worker 7 died at 0x7f12: exit code 9")  # 'worker <int> died at <hex>: exi
 generate(pattern, random.Random(1))           # a line that it matches
 ```
 
+An index holds the rules of a whole corpus, and is the one artefact that the command line,
+the web page and editors load:
+
+```python
+index = compile_index(corpus_entries)
+index = SignatureIndex.from_json(index.to_json())
+rule = index.rules[0]                         # Rule(entry, text, role, whole, all_of, unless, ...)
+index.entries[rule.entry].id                  # rule.entry is -1 for a companion line
+rule.all_of[0]                                # Near(rule=7, within=6, scope='same-rank', where=...)
+index.matches(0, line), index.match(0, line)  # whole-line rules want the peeled message
+```
+
 `parse` raises `SignatureError` (with `message`, `offset`, `hint`). Lines are given cleaned:
 no terminal escapes, no line break.
 """
 
 from faultbook.signature.generate import generate, sample
+from faultbook.signature.index import (
+    Command,
+    IndexedEntry,
+    IndexFormatError,
+    Near,
+    Rule,
+    SignatureIndex,
+    compile_index,
+)
 from faultbook.signature.mask import mask
 from faultbook.signature.match import Match, match, matches
 from faultbook.signature.pattern import (
@@ -41,13 +62,20 @@ __all__ = [
     "MINIMUM_STRENGTH_COMPANION",
     "MINIMUM_STRENGTH_WHOLE",
     "Blank",
+    "Command",
+    "IndexFormatError",
+    "IndexedEntry",
     "Kind",
     "Match",
+    "Near",
     "Pattern",
+    "Rule",
     "SignatureError",
+    "SignatureIndex",
     "Slot",
     "Text",
     "Token",
+    "compile_index",
     "escape",
     "fold",
     "generate",

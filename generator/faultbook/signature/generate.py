@@ -30,11 +30,14 @@ def generate(pattern: Pattern, rng: random.Random, *, whole: bool = False) -> st
     """
     body = "".join(_token(token, rng) for token in pattern.tokens)
     if whole:
-        return body
+        # Blanks at the ends of a message do not count, so none may come from an <any>.
+        edge = Slot(Kind.ANY)
+        before, after = ("." * (token == edge) for token in (pattern.tokens[0], pattern.tokens[-1]))
+        return before + body + after
     first, last = pattern.tokens[0], pattern.tokens[-1]
-    before = [text for text in _BESIDE if not _touched(first, text, "", body)]
-    after = [text for text in _AFTER if not _touched(last, "", text, body)]
-    return rng.choice(before) + body + rng.choice(after)
+    left = [text for text in _BESIDE if not _touched(first, text, "", body)]
+    right = [text for text in _AFTER if not _touched(last, "", text, body)]
+    return rng.choice(left) + body + rng.choice(right)
 
 
 def sample(pattern: Pattern) -> str:
@@ -105,26 +108,27 @@ def _value(kind: Kind, rng: random.Random) -> str:
     sign = rng.choice(("", "", "-", "+"))
     match kind:
         case Kind.INT:
-            return sign + digits
+            value = sign + digits
         case Kind.NUM:
             fraction = rng.choice(("", f".{rng.randrange(1000)}"))
             exponent = rng.choice(("", "", "e-05", "E+10", "e3"))
-            return sign + rng.choice((digits + fraction + exponent, "nan", "INF"))
+            value = sign + rng.choice((digits + fraction + exponent, "nan", "INF"))
         case Kind.HEX:
-            return rng.choice(("", "0x", "0X")) + rng.choice("abcdefABCDEF") + digits
+            value = rng.choice(("", "0x", "0X")) + rng.choice("abcdefABCDEF") + digits
         case Kind.WORD:
-            return letter + "".join(rng.choices(_LETTERS + "0123456789_-./:@#é\U0001f525", k=5))
+            value = letter + "".join(rng.choices(_LETTERS + "0123456789_-./:@#é\U0001f525", k=5))
         case Kind.PATH:
-            return rng.choice(("/", "./", "C:\\")) + letter + rng.choice(("/b.so", "", "=é:1"))
+            value = rng.choice(("/", "./", "C:\\")) + letter + rng.choice(("/b.so", "", "=é:1"))
         case Kind.HOST:
-            return letter + rng.choice((digits, "-a.example.com", "_1"))
+            value = letter + rng.choice((digits, "-a.example.com", "_1"))
         case Kind.IP:
-            return rng.choice(("10.0.0." + digits[:2], "[fe80::1%eth0]", "::1", "2001:DB8::ff"))
+            value = rng.choice(("10.0.0." + digits[:2], "[fe80::1%eth0]", "::1", "2001:DB8::ff"))
         case Kind.QUOTED:
             quote = rng.choice("'\"`")
-            return quote + _any(rng).replace(quote, "") + quote
+            value = quote + _any(rng).replace(quote, "") + quote
         case Kind.ANY:
-            return _any(rng)
+            value = _any(rng)
+    return value
 
 
 def _any(rng: random.Random) -> str:

@@ -83,7 +83,8 @@ _RULES: tuple[tuple[str, str, Kind], ...] = (
     ),
     (
         "path",
-        r"(?<![A-Za-z0-9_./\\~-])(?:~?/|\.{1,2}/|[A-Za-z]:[\\/])[^ \t\u00a0'\"`<>|(),;:=\[\]{}]+(?<!\.)",
+        r"(?<![A-Za-z0-9_./\\~-])(?:~?/|\.{1,2}/|[A-Za-z]:[\\/])"
+        r"[^ \t\u00a0'\"`<>|(),;:=\[\]{}]+(?<!\.)",
         Kind.PATH,
     ),
     (
@@ -127,7 +128,8 @@ _RULE = re.compile("|".join(f"(?P<{name}>{form})" for name, form, _ in _RULES))
 _KINDS = {name: kind for name, _, kind in _RULES}
 _KEPT_BEFORE = re.compile(
     r"(?:errno|exit[ _]?code|exited with|signal|error code|status code|(?<![a-z])status|"
-    r"cuda error|cuda failure|(?<![a-z])rc|(?<![a-z])http(?:/[0-9.]{1,3})?|(?<![a-z])xid(?: \([^()]{1,40}\))?)"
+    r"cuda error|cuda failure|(?<![a-z])rc|(?<![a-z])http(?:/[0-9.]{1,3})?|"
+    r"(?<![a-z])xid(?: \([^()]{1,40}\))?)"
     r"[^a-z0-9]{0,4}$",
     re.IGNORECASE | re.ASCII,
 )

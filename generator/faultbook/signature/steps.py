@@ -1,3 +1,4 @@
+# ruff: noqa: D102  (every step keeps the contract that Step describes)
 """The steps that a pattern is made of: each maps sets of positions forwards or backwards.
 
 `forward(subject, starts)` gives every end that the step can reach from one of the starts;
@@ -316,29 +317,29 @@ def slot_step(slot: Slot) -> Step:
     """The step for a placeholder. Classes are written for folded text."""
     if slot.choices:
         return Either(*(Literal(choice, guard=slot.kind) for choice in slot.choices))
-    sign, digits = Maybe(OneOf("+-")), Run("0-9")
+    sign, digits, name = Maybe(OneOf("+-")), Run("0-9"), Run("0-9a-z._-")
+    step: Step
     match slot.kind:
         case Kind.INT:
-            return Sequence(sign, digits)
+            step = Sequence(sign, digits)
         case Kind.NUM:
-            number = Sequence(
-                digits,
-                Maybe(Sequence(OneOf("."), digits)),
-                Maybe(Sequence(OneOf("e"), sign, digits)),
-            )
-            return Sequence(sign, Either(number, Literal("nan"), Literal("inf")))
+            fraction = Sequence(OneOf("."), digits)
+            exponent = Sequence(OneOf("e"), sign, digits)
+            number = Sequence(digits, Maybe(fraction), Maybe(exponent))
+            step = Sequence(sign, Either(number, Literal("nan"), Literal("inf")))
         case Kind.HEX:
-            return Sequence(Maybe(Literal("0x")), Run("0-9a-f"))
+            step = Sequence(Maybe(Literal("0x")), Run("0-9a-f"))
         case Kind.WORD:
-            return Run(f"^{BLANKS},;()\\[\\]{{}}<>'\"`=")
+            step = Run(f"^{BLANKS},;()\\[\\]{{}}<>'\"`=")
         case Kind.PATH:
-            return Run(f"^{BLANKS}'\"`<>|(),;")
+            step = Run(f"^{BLANKS}'\"`<>|(),;")
         case Kind.HOST:
-            return Run("0-9a-z._-")
+            step = name
         case Kind.IP:
-            zone = Sequence(OneOf("%"), Run("0-9a-z._-"))
-            return Sequence(Maybe(OneOf("[")), Address(), Maybe(zone), Maybe(OneOf("]")))
+            zone = Sequence(OneOf("%"), name)
+            step = Sequence(Maybe(OneOf("[")), Address(), Maybe(zone), Maybe(OneOf("]")))
         case Kind.QUOTED:
-            return Quotation()
+            step = Quotation()
         case Kind.ANY:
-            return Anything()
+            step = Anything()
+    return step
