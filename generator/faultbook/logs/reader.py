@@ -1,0 +1,172 @@
+"""Reading files of any size in blocks of whole lines, with memory that does not grow."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from faultbook.logs.clean import clean_bytes, clean_text
+from faultbook.logs.origin import origin_of
+from faultbook.logs.profile import SAMPLE_HEAD, SAMPLE_LATER, Profile, ProfileBuilder
+from faultbook.logs.record import LogLine, Origin
+from faultbook.logs.split import parse_line
+from faultbook.logs.unpack import unpack
+
+BLOCK = 1 << 20  # bytes read at a time
+MAX_LINE = 1 << 20  # a longer line is handed on in parts that bear the same number
+OVERLAP = 2048  # so that nothing is lost where such a line is parted
+_GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_STDIN = "-"
+
+
+class InputProblem(Exception):
+    """A log that cannot be read (or not to its end): what is wrong, for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Whole lines of a log.
+
+    `data` is what to search: colours are out, and a line of JSON is replaced by the text in
+    it, its inner newlines by carriage returns. `raw` holds the same lines as they were, when
+    they differ. `starts_inside` says that the first line continues the last one of the block
+    before, which then had no newline at its end.
+    """
+
+    data: bytes
+    origin: Origin
+    profile: Profile
+    raw: bytes | None = None
+    starts_inside: bool = False
+
+    def raw_line(self, start: int, end: int, index: int) -> bytes:
+        """Return the line of `data[start:end]`, line `index` of the block, as it was."""
+        if self.raw is None:
+            return self.data[start:end]
+        lines = self.raw.split(b"\n")
+        return lines[index] if index < len(lines) else b""
+
+
+@contextmanager
+def open_log(path: str) -> Iterator[BinaryIO]:
+    """Open a log, unpacking gzip and zstd by their first bytes; `-` is standard input."""
+    if path == _STDIN:
+        yield _unpacked(sys.stdin.buffer)
+        return
+    try:
+        stream = Path(path).open("rb")
+    except OSError as error:
+        raise InputProblem(f"{path}: cannot be opened: {error.strerror or error}") from error
+    with stream:
+        yield _unpacked(stream)
+
+
+def _unpacked(stream: BinaryIO) -> BinaryIO:
+    buffered = stream if hasattr(stream, "peek") else io.BufferedReader(cast("io.RawIOBase", stream))
+    start = buffered.peek(4)[:4]
+    if start.startswith(_GZIP):
+        return cast("BinaryIO", gzip.GzipFile(fileobj=buffered))
+    if start.startswith(_ZSTD):
+        import zstandard
+
+        reader = zstandard.ZstdDecompressor().stream_reader(buffered, read_across_frames=True)
+        return cast("BinaryIO", reader)
+    return cast("BinaryIO", buffered)
+
+
+def read_chunks(stream: BinaryIO, path: str, size: int = BLOCK) -> Iterator[bytes]:
+    """Yield the bytes of a stream as they come; a damaged archive ends with `InputProblem`."""
+    read = getattr(stream, "read1", stream.read)
+    while True:
+        try:
+            chunk = read(size)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputProblem(f"{path}: cannot be read to its end: {error}") from error
+        except Exception as error:
+            if type(error).__name__ != "ZstdError":
+                raise
+            raise InputProblem(f"{path}: damaged zstd archive: {error}") from error
+        if not chunk:
+            return
+        yield chunk
+
+
+def read_blocks(stream: BinaryIO, origin: Origin) -> Iterator[Block]:
+    """Yield a stream as blocks of whole lines."""
+    builder = ProfileBuilder()
+    first = True
+    inside = False
+    for data, ends_line in _whole_lines(read_chunks(stream, origin.file)):
+        text = data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
+        builder.add(_sample(text, SAMPLE_HEAD if first else SAMPLE_LATER))
+        profile = builder.profile()
+        yield _block(text, origin, profile, inside)
+        inside = not ends_line
+        first = False
+
+
+def _block(text: bytes, origin: Origin, profile: Profile, inside: bool) -> Block:
+    if not profile.is_json:
+        return Block(clean_bytes(text), origin, profile, starts_inside=inside)
+    lines = [_searchable(line) for line in text.split(b"\n")]
+    return Block(b"\n".join(lines), origin, profile, raw=text, starts_inside=inside)
+
+
+def _searchable(line: bytes) -> bytes:
+    """Return the text inside a JSON line on one line, or the cleaned line if it is none."""
+    if not line.lstrip().startswith(b"{"):
+        return clean_bytes(line)
+    found = unpack(line.decode("utf-8", "replace"))
+    if found is None:
+        return clean_bytes(line)
+    return clean_bytes(found.text.replace("\n", "\r").encode("utf-8", "replace"))
+
+
+def _sample(data: bytes, count: int) -> list[str]:
+    head = data[: count * 256]
+    return [clean_text(line[:1024]) for line in head.split(b"\n")[:count]]
+
+
+def _whole_lines(chunks: Iterator[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Cut a stream of bytes after newlines; say of each part whether it ends with one."""
+    rest = b""
+    for chunk in chunks:
+        cut = chunk.rfind(b"\n") + 1
+        if cut:
+            yield rest + chunk[:cut], True
+            rest = chunk[cut:]
+        else:
+            rest += chunk
+        if len(rest) >= MAX_LINE:
+            yield rest, False
+            rest = rest[-OVERLAP:]
+    if rest:
+        yield rest, True
+
+
+def read_lines(path: str) -> Iterator[LogLine]:
+    """Yield every logical line of one log. For tests and small logs: scanning is faster."""
+    origin = origin_of(path)
+    number = 1
+    with open_log(path) as stream:
+        for block in read_blocks(stream, origin):
+            raw = block.raw if block.raw is not None else block.data
+            lines = raw.split(b"\n")
+            ended = raw.endswith(b"\n")
+            for index, line in enumerate(lines[:-1] if ended else lines):
+                yield from parse_line(line, number + index, origin, block.profile)
+            number += raw.count(b"\n")
+
+
+def read_logs(paths: Sequence[str]) -> Iterator[LogLine]:
+    """Yield every logical line of several logs, one log after the other."""
+    for path in paths:
+        yield from read_lines(path)
