@@ -41,7 +41,7 @@ class SitePage:
         return f"{self.path}index.html"
 
 
-SLOTS = ("title", "description", "kind", "head", "toc", "body", "footer")
+SLOTS = ("title", "description", "kind", "head", "toc", "body")
 _TOKEN = re.compile(r"\[\[\[faultbook:(\w+)\]\]\]")
 
 
@@ -58,24 +58,26 @@ class Shell:
     """
 
     parts: tuple[str, ...]
+    site_name: str = ""
     site_url: str = ""
 
     @classmethod
-    def cut(cls, html: str, site_url: str = "") -> Shell:
+    def cut(cls, html: str, site_name: str = "", site_url: str = "") -> Shell:
         """Cut a rendered theme page. Raises `ValueError` if a slot is missing."""
         parts = tuple(_TOKEN.split(html))
         missing = set(SLOTS) - set(parts[1::2])
         if missing:
             raise ValueError(f"the theme's main.html has no place for {sorted(missing)}")
-        return cls(parts, site_url)
+        return cls(parts, site_name, site_url)
 
     def stamp(self, page: SitePage) -> str:
         """Return the whole page."""
+        title = f"{page.title} | {self.site_name}" if page.path else self.site_name
         canonical = ""
         if self.site_url:
             canonical = f'<link rel="canonical" href="{escape(self.site_url)}{page.path}">'
         values: Mapping[str, str] = {
-            "title": escape(page.title),
+            "title": escape(title),
             "description": escape(page.description),
             "kind": f"p-{page.kind}",
             "head": canonical + page.head,

@@ -1,0 +1,1 @@
+"""The one place that knows MkDocs and Material: everything else makes HTML and files."""

@@ -1,0 +1,93 @@
+"""What the makers of pages share: the corpus, the templates and the prose of one build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from faultbook.corpus import Corpus
+from faultbook.entry import Category, Entry, Role, Signature
+from faultbook.views.line import deciding_words, line_text
+from faultbook.views.neighbours import card, lead_role
+from faultbook.views.prose import Prose, Scope
+from faultbook.views.words import spelt
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as a row of a list: its title, its most telling line, and its marks."""
+
+    entry: Entry
+    role: Role | None
+    line: Markup | None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryCard:
+    """A category: how many entries, and the components they name most."""
+
+    category: Category
+    count: int
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """The inputs of every page that is not an entry's own."""
+
+    corpus: Corpus
+    env: Environment
+    prose: Prose
+    name: str = "Faultbook"
+    _rows: dict[str, Row] = field(default_factory=dict)
+
+    def row(self, entry: Entry) -> Row:
+        """Return the row of an entry."""
+        known = self._rows.get(entry.id)
+        if known is None:
+            lead = lead_signature(entry)
+            line = line_text(lead.line, deciding_words(lead)) if lead else None
+            known = self._rows[entry.id] = Row(entry, lead_role(entry), line)
+        return known
+
+    def rows(self, entries: Iterable[Entry]) -> tuple[Row, ...]:
+        """Return rows sorted by title."""
+        return tuple(self.row(e) for e in sorted(entries, key=lambda e: (e.title.lower(), e.id)))
+
+    def scope(self, root: str, view: str = "") -> Scope:
+        """Return a scope for text of entries that stands on another page: no citations."""
+        cards = {entry.id: card(entry) for entry in self.corpus}
+        cards |= {alias: cards[name] for alias, name in self.corpus.aliases.items()}
+        return Scope(cards=cards, root=root, view=view)
+
+    def render(self, template: str, **values: object) -> str:
+        """Render a template of `overrides/faultbook/`."""
+        return self.env.get_template(f"faultbook/{template}.html").render(**values)
+
+    def categories(self) -> tuple[CategoryCard, ...]:
+        """Return the categories that have entries, the fullest first."""
+        found: dict[Category, list[Entry]] = {}
+        for entry in self.corpus:
+            found.setdefault(entry.category, []).append(entry)
+        cards = [
+            CategoryCard(category, len(entries), frequent_components(entries))
+            for category, entries in found.items()
+        ]
+        return tuple(sorted(cards, key=lambda c: (-c.count, c.category)))
+
+
+def lead_signature(entry: Entry) -> Signature | None:
+    """Return the signature that tells most: the first of the strongest role."""
+    role = lead_role(entry)
+    return next((s for s in entry.signatures if s.role == role), None)
+
+
+def frequent_components(entries: Iterable[Entry], most: int = 4) -> str:
+    """Return the names of the components that the entries name most often."""
+    counts = Counter(component for entry in entries for component in entry.components)
+    ranked = sorted(counts, key=lambda c: (-counts[c], c))[:most]
+    return ", ".join(spelt(component) for component in ranked)

@@ -1,0 +1,45 @@
+"""The fixed places of the site: tabs, and names no entry may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place on the site: `path` below the root; `key` names the tab it belongs to."""
+
+    key: str
+    label: str
+    path: str
+
+
+TABS = (
+    Link("failures", "Failures", "failures/"),
+    Link("settings", "Settings index", "settings/"),
+    Link("programs", "For programs", "schema/"),
+)
+"""Tabs that every site has; the pages of the configuration's `nav` follow them."""
+
+RESERVED = frozenset(
+    {
+        "404",
+        "about",
+        "api",
+        "assets",
+        "components",
+        "contribute",
+        "diagnose",
+        "executive",
+        "failures",
+        "hubs",
+        "map",
+        "on-call",
+        "reading",
+        "schema",
+        "search",
+        "settings",
+        "tags",
+    }
+)
+"""First folders of addresses that the site uses itself."""

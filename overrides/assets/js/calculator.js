@@ -1,0 +1,38 @@
+/* Makes the cost of an occurrence live: the inputs are the formula. */
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+
+/** @returns {number} not a number if the text is none; commas and a dollar sign are allowed */
+export function amount(text) {
+  const cleaned = text.replace(/[\s,$]/g, "");
+  return /^\d*\.?\d+$|^\d+\.$/.test(cleaned) ? Number(cleaned) : Number.NaN;
+}
+
+export function cost({ gpus, price, lost, down }) {
+  return gpus * price * (lost + down);
+}
+
+function start(calculator) {
+  const inputs = [...calculator.querySelectorAll("input")];
+  const total = calculator.querySelector("[data-total]");
+  const update = () => {
+    const values = {};
+    for (const input of inputs) {
+      values[input.name] = amount(input.value);
+      input.setAttribute("aria-invalid", String(Number.isNaN(values[input.name])));
+    }
+    const result = cost(values);
+    total.textContent = Number.isFinite(result) ? dollars.format(result) : "…";
+  };
+  for (const input of inputs) {
+    input.readOnly = false;
+    input.addEventListener("input", update);
+  }
+}
+
+export function startCalculators(root) {
+  root.querySelectorAll("[data-calculator]").forEach(start);
+}
