@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -19,6 +19,7 @@ class Problem:
 
     `file` is the path as it was given; `line` and `column` count from 1, in characters.
     `message` says what is wrong, `hint` what to write instead (empty when nothing can be said).
+    `entry` is the id of the entry, `other` that of a second one that is concerned.
     """
 
     file: str
@@ -28,7 +29,8 @@ class Problem:
     message: str
     hint: str = ""
     level: Level = Level.ERROR
-    entry: str | None = None
+    entry: str | None = field(default=None, compare=False)
+    other: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         text = f"{self.message} {self.hint}" if self.hint else self.message

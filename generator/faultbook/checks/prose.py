@@ -1,0 +1,154 @@
+"""Checks of the words: placeholders, empty phrases, sentences said twice."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from faultbook.checks.facts import Facts
+from faultbook.checks.model import Check, Finding, Subject, World
+from faultbook.checks.texts import COMMAND, LABEL, NAME, PROSE
+
+_PLACEHOLDER = re.compile(
+    r"(?<![\w./-])(?:TODO|FIXME|TBD|XXX)\b|\blorem ipsum\b|\?\?\?+", re.IGNORECASE | re.ASCII
+)
+
+BANNED: dict[str, str] = {
+    "typically": "Say when it happens and when not, or leave it out.",
+    "may potentially": "Write `may`, and under which condition.",
+    "various issues": "Name the issues.",
+    "ensure that": "Write the command that checks it.",
+    "it is important to": "Say what breaks without it.",
+    "try increasing": "Say from what to what, and when it does not help.",
+}
+"""Phrases that would be true in every entry, and what to write instead."""
+
+_BANNED = re.compile(
+    r"\b(" + "|".join(re.escape(p).replace(r"\ ", r"\s+") for p in BANNED) + r")\b", re.IGNORECASE
+)
+
+MAX_ALIKE = 0.5
+"""Share of common three-word runs from which two answers count as one."""
+
+
+def placeholders(subject: Subject) -> Iterator[Finding]:
+    """Nothing may be left to fill in."""
+    for text in subject.of_kind(PROSE, LABEL, COMMAND, NAME):
+        for found in _PLACEHOLDER.finditer(text.value):
+            yield Finding(
+                text.pointer,
+                f"The placeholder `{found.group()}` is left.",
+                "Write what belongs here, or take the property out.",
+                found.start(),
+            )
+
+
+def banned_phrases(subject: Subject) -> Iterator[Finding]:
+    """No phrase that would be true in every entry."""
+    for text in subject.of_kind(PROSE, LABEL):
+        for found in _BANNED.finditer(text.value):
+            phrase = " ".join(found.group().lower().split())
+            message = f"`{found.group()}` says nothing about this failure."
+            yield Finding(text.pointer, message, BANNED[phrase], found.start())
+
+
+def repeated_sentences(world: World) -> Iterator[Finding]:
+    """No sentence of more than six words in two entries."""
+    owner: dict[int, str] = {}
+    for facts in world.facts.values():
+        for key in facts.sentences:
+            first = owner.setdefault(key, facts.id)
+            if first != facts.id:
+                yield Finding(
+                    (),
+                    f"This sentence stands in `{first}` as well.",
+                    "Say what is true of this failure alone, or link the other entry.",
+                    sentence=key,
+                    entry=facts.id,
+                    other=first,
+                )
+
+
+def similar_questions(world: World) -> Iterator[Finding]:
+    """No question that could stand in another entry."""
+    frequency = Counter(k for f in world.facts.values() for q in f.questions for k in q)
+    index: dict[int, list[tuple[Facts, int]]] = defaultdict(list)
+    for facts in world.facts.values():
+        for number, shingles in enumerate(facts.questions):
+            # Two sets that share at least `MAX_ALIKE` of their union share one of their rarest
+            # shingles: only those need to be looked up.
+            kept = len(shingles) - int(MAX_ALIKE * len(shingles)) + 1
+            rare = sorted(shingles, key=lambda k: (frequency[k], k))[:kept]
+            met: set[tuple[str, int]] = set()
+            for key in rare:
+                for other, place in index[key]:
+                    if other.id == facts.id or (other.id, place) in met:
+                        continue
+                    met.add((other.id, place))
+                    share = _jaccard(shingles, other.questions[place])
+                    if share >= MAX_ALIKE:
+                        yield _similar(facts, number, other, place, share)
+                index[key].append((facts, number))
+
+
+def _similar(facts: Facts, number: int, other: Facts, place: int, share: float) -> Finding:
+    return Finding(
+        ("faq", number),
+        f"{share:.0%} of this question and answer stands in question {place + 1} of `{other.id}`.",
+        "Answer what people asked about this failure alone, or take it out.",
+        entry=facts.id,
+        other=other.id,
+    )
+
+
+def _jaccard(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    first, second = set(one), set(other)
+    return len(first & second) / max(1, len(first | second))
+
+
+CHECKS = (
+    Check(
+        "FB301",
+        "placeholder-left",
+        "No TODO, FIXME, TBD, XXX, `???` or lorem ipsum is left.",
+        "A draft marks the parts that only a person can fill; a published entry has none.",
+        "Answer the question beside the mark.",
+        "limits: TODO say what a match does not prove",
+        "limits: The line does not tell which rank filled the tmpfs.",
+        on_entry=placeholders,
+    ),
+    Check(
+        "FB302",
+        "empty-phrase",
+        "No phrase that fits every failure: " + ", ".join(f"“{p}”" for p in BANNED) + ".",
+        "Such words fill a page and help nobody; in their place belongs the condition, the number "
+        "or the command.",
+        "Follow the hint for the phrase.",
+        "summary: This typically appears early in training.",
+        "summary: It appears at the first collective, on every rank.",
+        on_entry=banned_phrases,
+    ),
+    Check(
+        "FB303",
+        "repeated-sentence",
+        "No sentence of more than six words stands in two entries (citations, case and "
+        "punctuation aside).",
+        "A sentence that is true of two failures explains neither.",
+        "Say what is true of this one alone; or keep it in one entry and link it.",
+        "# in a.yaml and in b.yaml\nlimits: The line alone does not prove which rank failed first.",
+        "# in a.yaml only\nlimits: The line alone does not prove which rank failed first.",
+        on_corpus=repeated_sentences,
+    ),
+    Check(
+        "FB304",
+        "similar-question",
+        f"No question with its answer shares {MAX_ALIKE:.0%} or more of its three-word runs with "
+        "a question of another entry.",
+        "A question that could stand in any entry was asked by nobody.",
+        "Take a question from a thread about this failure.",
+        "faq:\n  - question: How long does the fix take?",
+        "faq:\n  - question: Does `NCCL_SHM_DISABLE=1` cost speed?",
+        on_corpus=similar_questions,
+    ),
+)
