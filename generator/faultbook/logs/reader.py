@@ -36,7 +36,7 @@ class Block:
     """Whole lines of a log.
 
     `data` is what to search: colours are out, and a line of JSON is replaced by the text in
-    it, its inner newlines by carriage returns. `raw` holds the same lines as they were, when
+    it, its inner newlines by carriage returns. `raw_lines` holds the same lines as they were, when
     they differ. `starts_inside` says that the first line continues the last one of the block
     before, which then had no newline at its end.
     """
@@ -44,15 +44,14 @@ class Block:
     data: bytes
     origin: Origin
     profile: Profile
-    raw: bytes | None = None
+    raw_lines: list[bytes] | None = None
     starts_inside: bool = False
 
     def raw_line(self, start: int, end: int, index: int) -> bytes:
         """Return the line of `data[start:end]`, line `index` of the block, as it was."""
-        if self.raw is None:
+        if self.raw_lines is None:
             return self.data[start:end]
-        lines = self.raw.split(b"\n")
-        return lines[index] if index < len(lines) else b""
+        return self.raw_lines[index] if index < len(self.raw_lines) else b""
 
 
 @contextmanager
@@ -70,7 +69,9 @@ def open_log(path: str) -> Iterator[BinaryIO]:
 
 
 def _unpacked(stream: BinaryIO) -> BinaryIO:
-    buffered = stream if hasattr(stream, "peek") else io.BufferedReader(cast("io.RawIOBase", stream))
+    buffered = (
+        stream if hasattr(stream, "peek") else io.BufferedReader(cast("io.RawIOBase", stream))
+    )
     start = buffered.peek(4)[:4]
     if start.startswith(_GZIP):
         return cast("BinaryIO", gzip.GzipFile(fileobj=buffered))
@@ -116,8 +117,9 @@ def read_blocks(stream: BinaryIO, origin: Origin) -> Iterator[Block]:
 def _block(text: bytes, origin: Origin, profile: Profile, inside: bool) -> Block:
     if not profile.is_json:
         return Block(clean_bytes(text), origin, profile, starts_inside=inside)
-    lines = [_searchable(line) for line in text.split(b"\n")]
-    return Block(b"\n".join(lines), origin, profile, raw=text, starts_inside=inside)
+    lines = text.split(b"\n")
+    data = b"\n".join(_searchable(line) for line in lines)
+    return Block(data, origin, profile, raw_lines=lines, starts_inside=inside)
 
 
 def _searchable(line: bytes) -> bytes:
@@ -158,12 +160,10 @@ def read_lines(path: str) -> Iterator[LogLine]:
     number = 1
     with open_log(path) as stream:
         for block in read_blocks(stream, origin):
-            raw = block.raw if block.raw is not None else block.data
-            lines = raw.split(b"\n")
-            ended = raw.endswith(b"\n")
-            for index, line in enumerate(lines[:-1] if ended else lines):
+            lines = block.raw_lines or block.data.split(b"\n")
+            for index, line in enumerate(lines if lines[-1] else lines[:-1]):
                 yield from parse_line(line, number + index, origin, block.profile)
-            number += raw.count(b"\n")
+            number += len(lines) - 1
 
 
 def read_logs(paths: Sequence[str]) -> Iterator[LogLine]:

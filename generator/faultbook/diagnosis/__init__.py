@@ -1,0 +1,1 @@
+"""Diagnosis: from logs and a signature index to what failed first, and why we think so."""

@@ -1,0 +1,130 @@
+"""Which of several matches on one line says the most, and all matches of an entry as one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from faultbook.diagnosis.companions import qualifies
+from faultbook.diagnosis.scan import Scan
+from faultbook.diagnosis.sighting import Sighting
+from faultbook.entry import Role
+
+ROLE_ORDER: dict[Role | None, int] = {
+    Role.INITIATING: 0,
+    Role.EITHER: 1,
+    Role.COLLATERAL: 2,
+    Role.CONTEXT: 3,
+    Role.HARMLESS: 4,
+    None: 5,
+}
+MUCH_STRONGER = 1.5
+
+
+@dataclass(slots=True)
+class EntryMatch:
+    """All that speaks for one entry.
+
+    `sightings` are those that qualified, in order; `role` is the best role among them and
+    `anchor` the first sighting with it. `outdone_by` is the entry whose signature says more
+    about every line of this one.
+    """
+
+    entry: int
+    role: Role
+    anchor: Sighting
+    sightings: list[Sighting]
+    count: int
+    ranks: tuple[int, ...]
+    last_episode: int
+    outdone_by: int | None = None
+    companions: int = 0
+    strength: int = 0
+    context: list[Sighting] = field(default_factory=list)
+
+
+def entry_matches(scan: Scan, derived: Sequence[Sighting] = ()) -> list[EntryMatch]:
+    """Return every entry with a qualified match, in the order of their first lines."""
+    qualified = [*derived]
+    qualified += [
+        sighting
+        for number, tally in scan.tallies.items()
+        if scan.index.rules[number].entry >= 0
+        for sighting in tally.kept()
+        if qualifies(scan, sighting)
+    ]
+    beaten = _beaten(scan, qualified)
+    by_entry: dict[int, list[Sighting]] = defaultdict(list)
+    for sighting in sorted(qualified, key=lambda s: (s.at, s.start)):
+        by_entry[scan.index.rules[sighting.rule].entry].append(sighting)
+    matches = [_fold(scan, entry, found, beaten) for entry, found in by_entry.items()]
+    return sorted(matches, key=lambda m: m.anchor.at)
+
+
+def _fold(
+    scan: Scan, entry: int, found: list[Sighting], beaten: dict[tuple[int, int], int]
+) -> EntryMatch:
+    rules = scan.index.rules
+    standing = [s for s in found if (s.rule, s.at) not in beaten]
+    counted = [s for s in standing or found if rules[s.rule].role != Role.CONTEXT]
+    used = counted or standing or found
+    best = min(ROLE_ORDER[rules[s.rule].role] for s in used)
+    anchor = next(s for s in used if ROLE_ORDER[rules[s.rule].role] == best)
+    numbers = {s.rule for s in used}
+    ranks: set[int] = set()
+    for number in numbers:
+        tally = scan.tallies.get(number)
+        ranks.update(tally.by_rank if tally else ())
+    return EntryMatch(
+        entry=entry,
+        role=rules[anchor.rule].role or Role.CONTEXT,
+        anchor=anchor,
+        sightings=used,
+        count=sum(_count(scan, number, used) for number in numbers),
+        ranks=tuple(sorted(ranks)),
+        last_episode=max(s.episode for s in used),
+        outdone_by=None if standing else beaten[(anchor.rule, anchor.at)],
+        companions=len(rules[anchor.rule].all_of),
+        strength=scan.index.pattern(anchor.rule).strength(),
+        context=[s for s in found if rules[s.rule].role == Role.CONTEXT],
+    )
+
+
+def _count(scan: Scan, number: int, used: list[Sighting]) -> int:
+    """Return how often a rule matched; with companions only the kept ones can be judged."""
+    rule = scan.index.rules[number]
+    if rule.all_of or rule.unless or number not in scan.tallies:
+        return sum(s.rule == number for s in used)
+    return scan.tallies[number].count
+
+
+def _beaten(scan: Scan, qualified: list[Sighting]) -> dict[tuple[int, int], int]:
+    """Return rule and place of the matches that another entry's match outdoes, with its entry."""
+    by_line: dict[int, list[Sighting]] = defaultdict(list)
+    for sighting in qualified:
+        if scan.index.rules[sighting.rule].role != Role.CONTEXT:
+            by_line[sighting.at].append(sighting)
+    beaten: dict[tuple[int, int], int] = {}
+    for group in by_line.values():
+        if len(group) < 2:
+            continue
+        for loser in group:
+            for winner in group:
+                if _outdoes(scan, winner, loser):
+                    beaten[(loser.rule, loser.at)] = scan.index.rules[winner.rule].entry
+                    break
+    return beaten
+
+
+def _outdoes(scan: Scan, winner: Sighting, loser: Sighting) -> bool:
+    rules = scan.index.rules
+    one, other = rules[winner.rule], rules[loser.rule]
+    if one.entry == other.entry or winner.end <= loser.start or loser.end <= winner.start:
+        return False
+    if len(one.all_of) != len(other.all_of):
+        return len(one.all_of) > len(other.all_of)
+    strength = scan.index.pattern(winner.rule).strength()
+    weaker = scan.index.pattern(loser.rule).strength()
+    contains = winner.start <= loser.start and winner.end >= loser.end
+    return strength > weaker if contains else strength > weaker * MUCH_STRONGER

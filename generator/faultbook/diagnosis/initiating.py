@@ -1,0 +1,78 @@
+"""The first real error line of the logs, known or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from faultbook.diagnosis.contest import EntryMatch
+from faultbook.diagnosis.kinds import Kind
+from faultbook.diagnosis.notables import Notable
+from faultbook.diagnosis.scan import Scan
+from faultbook.diagnosis.sighting import file_of
+from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of, speaks_for_machine
+from faultbook.logs import LogLine
+
+NEAR = 200  # lines before an exception in which NCCL's own line is its reason
+_FATAL = frozenset({Kind.EXCEPTION, Kind.NATIVE, Kind.SIGNAL})
+_REASON = frozenset({Kind.NCCL, Kind.ERROR})
+
+
+def first_error(scan: Scan, verdict: Verdict) -> tuple[LogLine, int | None] | None:
+    """Return the first real error line, and the number of the entry that knows it."""
+    if verdict.findings and rank_of(verdict.findings[0]) < COLLATERAL and verdict.root is None:
+        best = verdict.findings[0]
+        return best.anchor.line, best.entry
+    if verdict.root is not None:
+        return verdict.root.line, None
+    note = best_notable(scan)
+    known = verdict.findings[0] if verdict.findings else None
+    if note is None or (known and note.kind >= Kind.WATCHDOG):
+        return (known.anchor.line, known.entry) if known else None
+    return note.line, _entry_at(note, [*verdict.findings, *(e[0] for e in verdict.explained)])
+
+
+def _entry_at(note: Notable, matches: Sequence[EntryMatch]) -> int | None:
+    for match in matches:
+        if any(s.at == note.at for s in match.sightings):
+            return match.entry
+    return None
+
+
+def best_notable(scan: Scan) -> Notable | None:
+    """Return the line that looks most like a cause, by its kind and its place."""
+    rows = [
+        note
+        for note in scan.notables.rows.values()
+        if note.kind < Kind.ECHO
+        and note.rooted
+        and note.episode >= scan.last_episodes[file_of(note.at)]
+    ]
+    rows.sort(key=lambda n: n.at)
+    machine = [n for n in rows if speaks_for_machine(n.line)]
+    if machine:
+        return machine[0]
+    fatal = [n for n in rows if n.kind in _FATAL]
+    if fatal:
+        return _reason_before(fatal[0], rows)
+    for kinds in (
+        (Kind.NODE,),
+        (Kind.NCCL, Kind.ERROR),
+        (Kind.WATCHDOG,),
+        (Kind.EXIT,),
+        (Kind.SUSPECT,),
+    ):
+        found = [n for n in rows if n.kind in kinds]
+        if found:
+            return found[0]
+    return None
+
+
+def _reason_before(fatal: Notable, rows: Sequence[Notable]) -> Notable:
+    """Return NCCL's own line, or an error line, that stands just before what it led to."""
+    for note in rows:
+        if note.kind not in _REASON or note.at >= fatal.at:
+            continue
+        apart = (fatal.at - note.at) >> 8
+        if apart <= NEAR and note.line.same_process(fatal.line):
+            return note
+    return fatal

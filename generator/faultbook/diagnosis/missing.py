@@ -1,0 +1,85 @@
+"""What is not in the logs and would decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from faultbook.diagnosis.facts import Exit
+from faultbook.diagnosis.scan import Scan
+from faultbook.diagnosis.stall import Stall, rank_names
+from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of
+from faultbook.entry import Role
+
+_SIGTERM = -15
+_SIGNALS = {
+    -1: "SIGHUP",
+    -2: "SIGINT",
+    -4: "SIGILL",
+    -6: "SIGABRT",
+    -7: "SIGBUS",
+    -8: "SIGFPE",
+    -9: "SIGKILL",
+    -11: "SIGSEGV",
+    -15: "SIGTERM",
+}
+
+
+def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator[str]:
+    """Yield, in sentences, what to look for next and where."""
+    only_echoes = (
+        bool(verdict.findings or any(by is None for _, by, _ in verdict.explained))
+        and verdict.root is None
+        and all(rank_of(m) == COLLATERAL for m in verdict.findings)
+    )
+    suspect = first_failed(scan)
+    if stall and (only_echoes or not verdict.findings or _stalled(verdict)):
+        yield f"Look at the log of {rank_names(stall.suspects)}: {stall.why}."
+    elif only_echoes or not verdict.findings:
+        yield from _where_to_look(scan, suspect, only_echoes=only_echoes)
+    absent = _absent(scan)
+    if absent and not (stall and set(absent) == set(stall.suspects)):
+        yield f"{_capital(rank_names(absent))} of {scan.facts.world_size} do not appear in these logs."
+
+
+def _stalled(verdict: Verdict) -> bool:
+    return bool(verdict.findings) and verdict.findings[0].role in (Role.EITHER, Role.COLLATERAL)
+
+
+def first_failed(scan: Scan) -> Exit | None:
+    """Return the process that ended first by itself: not by the launcher's SIGTERM."""
+    ended = [e for e in (*scan.facts.failed, *scan.facts.table) if e.code != _SIGTERM]
+    closed = {pid for pid, _ in scan.facts.closed}
+    untouched = [e for e in ended if e.pid not in closed]
+    return (untouched or ended or [None])[0]  # type: ignore[list-item]
+
+
+def _where_to_look(scan: Scan, suspect: Exit | None, *, only_echoes: bool) -> Iterator[str]:
+    if suspect is not None:
+        where = _who(suspect)
+        how = _SIGNALS.get(suspect.code)
+        ended = f"ended by {how}" if how else f"exited with code {suspect.code}"
+        yield f"{_capital(where)} {ended} before the launcher stopped the others: its log is needed."
+    elif only_echoes:
+        yield "Only echoes here: the log of the rank that failed first is needed."
+
+
+def _who(ended: Exit) -> str:
+    pid = f" (pid {ended.pid})" if ended.pid is not None else ""
+    if ended.rank is not None:
+        return f"rank {ended.rank}{pid}"
+    if ended.local_rank is not None:
+        host = f" on {ended.line.host}" if ended.line.host else ""
+        return f"local rank {ended.local_rank}{host}{pid}"
+    return f"the process{pid}"
+
+
+def _absent(scan: Scan) -> tuple[int, ...]:
+    """Return ranks that must exist, by the number of ranks stated, and that no line is from."""
+    size = scan.facts.world_size
+    if not size or size > 100_000 or len(scan.facts.ranks) < 2:
+        return ()
+    return tuple(sorted(set(range(size)) - scan.facts.ranks))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

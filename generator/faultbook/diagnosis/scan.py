@@ -1,0 +1,177 @@
+"""One pass over the logs: which lines matter, and what they say.
+
+Only lines that hold a phrase of a rule, or a word that errors are made of, are decoded and
+parsed. All that is kept is bounded; all that is counted is counted to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from faultbook.diagnosis import gather, kinds
+from faultbook.diagnosis.gather import FactBook
+from faultbook.diagnosis.notables import Notable, NotableTable
+from faultbook.diagnosis.phrases import PhraseFinder
+from faultbook.diagnosis.progress import stretch_advances
+from faultbook.diagnosis.sighting import RuleTally, Sighting, place
+from faultbook.entry import Role
+from faultbook.logs import Block, LogLine, parse_line
+from faultbook.signature.index import SignatureIndex
+
+CONTEXT: tuple[str, ...] = (*kinds.LITERALS, *gather.LITERALS)
+REPEATS_PARSED = 32  # lines that differ in digits alone are parsed so often, then counted
+REPEATS_KEPT = 20_000
+STRETCHES = 4_000  # stretches between faults in which progress is looked for
+LONG_STRETCH = 65_536  # bytes; after so many stretches only longer ones are looked at
+_DIGITS = b"0123456789"
+_FAULTS = frozenset({Role.INITIATING, Role.EITHER})
+
+
+@dataclass(slots=True)
+class _Repeat:
+    seen: int = 0
+    notable: Notable | None = None
+
+
+@dataclass(slots=True)
+class _File:
+    """Where the pass stands in the file that is being read."""
+
+    number: int = 1  # of the first line of the next block
+    episode: int = 0
+    after_fault: bool = False
+
+
+@dataclass(slots=True)
+class Scan:
+    """The state of a pass over one or several logs; `conclude` may be called at any time."""
+
+    index: SignatureIndex
+    finder: PhraseFinder
+    companions: frozenset[int]
+    tallies: dict[int, RuleTally] = field(default_factory=dict)
+    notables: NotableTable = field(default_factory=NotableTable)
+    facts: FactBook = field(default_factory=FactBook)
+    files: list[str] = field(default_factory=list)
+    last_episodes: list[int] = field(default_factory=list)
+    processes: list[LogLine] = field(default_factory=list)
+    _process_numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
+    _repeats: dict[bytes, _Repeat] = field(default_factory=dict)
+    _file: _File = field(default_factory=_File)
+    _stretches: int = 0
+
+    @classmethod
+    def start(cls, index: SignatureIndex, finder: PhraseFinder | None = None) -> Scan:
+        """Begin a pass with the rules of an index."""
+        named = (near.rule for rule in index.rules for near in (*rule.all_of, *rule.unless))
+        return cls(index, finder or PhraseFinder.of(index, CONTEXT), frozenset(named))
+
+    def begin_file(self, name: str) -> None:
+        """Start the next log."""
+        self.files.append(name)
+        self.last_episodes.append(0)
+        self._file = _File()
+        self._repeats.clear()
+        self.notables.end_file()
+        self.facts.end_file()
+
+    def add_block(self, block: Block) -> None:
+        """Scan one block of the log that was begun last."""
+        data = block.data
+        state = self._file
+        self.facts.sample(data)
+        first = state.number - block.starts_inside
+        index = counted = 0
+        quiet_from = 0 if state.after_fault else None
+        for start, ids in self.finder.find(data):
+            index += data.count(b"\n", counted, start)
+            counted = start
+            end = data.find(b"\n", start)
+            end = len(data) if end < 0 else end
+            if quiet_from is not None and self._advances(data, quiet_from, start):
+                state.episode += 1
+                quiet_from = None
+            raw = block.raw_line(start, end, index)
+            if self._line(raw, block, first + index, self.finder.rules_of(ids)):
+                quiet_from = end + 1
+        if quiet_from is not None and self._advances(data, quiet_from, len(data)):
+            state.episode += 1
+            quiet_from = None
+        state.after_fault = quiet_from is not None
+        state.number = first + index + data.count(b"\n", counted)
+        self.last_episodes[-1] = state.episode
+
+    def _advances(self, data: bytes, start: int, end: int) -> bool:
+        self._stretches += 1
+        if self._stretches > STRETCHES and end - start < LONG_STRETCH:
+            return False
+        return stretch_advances(data, start, end)
+
+    def _line(self, raw: bytes, block: Block, number: int, rules: Sequence[int]) -> bool:
+        """Take in one line that holds a phrase; say whether it states a fault."""
+        repeat = None
+        if not rules:
+            repeat = self._repeat(raw)
+            if repeat and repeat.seen > REPEATS_PARSED:
+                if repeat.notable:
+                    repeat.notable.count += 1
+                return False
+        fault = matched = False
+        logical = parse_line(raw, number, block.origin, block.profile)
+        for piece, line in enumerate(logical):
+            at = place(len(self.files) - 1, number, piece)
+            process = self._process(line)
+            found = self._match(rules, line, at, process)
+            note = self.notables.add(line, at, self._file.episode, process, known=bool(found))
+            self.facts.add(line)
+            matched |= bool(found)
+            fault |= any(self.index.rules[s.rule].role in _FAULTS for s in found)
+            fault |= note is not None and note.kind in kinds.ROOTS
+            if repeat and note:
+                repeat.notable = note
+        if rules and not matched and len(logical) > 1 and b"\r" not in raw:
+            fault |= self._match_joined(rules, logical, number)
+        return fault
+
+    def _match_joined(self, rules: Sequence[int], logical: list[LogLine], number: int) -> bool:
+        """Match a line as it stands, in case what looked like several lines was one."""
+        text = "".join(line.text for line in logical)
+        joined = replace(logical[0], text=text, message=text)
+        at = place(len(self.files) - 1, number, 0)
+        found = self._match(rules, joined, at, self._process(joined))
+        return any(self.index.rules[s.rule].role in _FAULTS for s in found)
+
+    def _repeat(self, raw: bytes) -> _Repeat | None:
+        key = raw[:512].translate(None, _DIGITS)
+        repeat = self._repeats.get(key)
+        if repeat is None:
+            if len(self._repeats) >= REPEATS_KEPT:
+                return None
+            repeat = self._repeats[key] = _Repeat()
+        repeat.seen += 1
+        return repeat
+
+    def _match(self, rules: Iterable[int], line: LogLine, at: int, process: int) -> list[Sighting]:
+        """Count the rules that match a line; return those that belong to an entry."""
+        found: list[Sighting] = []
+        for number in rules:
+            rule = self.index.rules[number]
+            hit = self.index.match(number, line.message if rule.whole else line.text)
+            if hit is None:
+                continue
+            episode = self._file.episode
+            sighting = Sighting(number, at, line, hit.start, hit.end, episode, process)
+            tally = self.tallies.setdefault(number, RuleTally())
+            tally.add(sighting, as_companion=number in self.companions)
+            if rule.entry >= 0:
+                found.append(sighting)
+        return found
+
+    def _process(self, line: LogLine) -> int:
+        key = (line.rank, line.local_rank, line.host, line.pid, line.file)
+        number = self._process_numbers.get(key)
+        if number is None:
+            number = self._process_numbers[key] = len(self.processes)
+            self.processes.append(line)
+        return number
