@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from faultbook.entry import Role
 from faultbook.signature.index import IndexedEntry
 
 
@@ -33,7 +32,7 @@ class Finding:
     """An entry that the diagnosis stands behind."""
 
     entry: IndexedEntry
-    role: Role
+    role: str
     confidence: Confidence
     reasons: tuple[str, ...]
     evidence: tuple[Evidence, ...]

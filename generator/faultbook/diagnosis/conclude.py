@@ -28,6 +28,7 @@ from faultbook.diagnosis.weigh import Verdict, weigh
 from faultbook.logs import LogLine
 
 EVIDENCE_LINES = 5
+SHOWN = 4_096  # characters of a line; longer ones are dumps that happen to lack newlines
 UNKNOWN_LINES = 50
 RESEMBLED_LINES = 20
 
@@ -97,7 +98,10 @@ def evidence_of(scan: Scan, match: EntryMatch) -> tuple[Evidence, ...]:
 
 def as_evidence(scan: Scan, line: LogLine) -> Evidence:
     """Return what is shown of a line."""
-    return Evidence(line.number, line.text, scan.facts.rank_of(line), line.host, line.file)
+    text = line.text
+    if len(text) > SHOWN:
+        text = f"{text[:SHOWN]} (and {len(text) - SHOWN:,} characters more)"
+    return Evidence(line.number, text, scan.facts.rank_of(line), line.host, line.file)
 
 
 def unknown_errors(scan: Scan) -> list[UnknownError]:

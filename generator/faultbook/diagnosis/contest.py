@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.sighting import Sighting
 from faultbook.entry import Role
 
-ROLE_ORDER: dict[Role | None, int] = {
+ROLE_ORDER: dict[str | None, int] = {
     Role.INITIATING: 0,
     Role.EITHER: 1,
     Role.COLLATERAL: 2,
@@ -32,7 +32,7 @@ class EntryMatch:
     """
 
     entry: int
-    role: Role
+    role: str
     anchor: Sighting
     sightings: list[Sighting]
     count: int
@@ -81,7 +81,7 @@ def _fold(
         role=rules[anchor.rule].role or Role.CONTEXT,
         anchor=anchor,
         sightings=used,
-        count=sum(_count(scan, number, used) for number in numbers),
+        count=_count(scan, used),
         ranks=tuple(sorted(ranks)),
         last_episode=max(s.episode for s in used),
         outdone_by=None if standing else beaten[(anchor.rule, anchor.at)],
@@ -91,12 +91,15 @@ def _fold(
     )
 
 
-def _count(scan: Scan, number: int, used: list[Sighting]) -> int:
-    """Return how often a rule matched; with companions only the kept ones can be judged."""
-    rule = scan.index.rules[number]
-    if rule.all_of or rule.unless or number not in scan.tallies:
-        return sum(s.rule == number for s in used)
-    return scan.tallies[number].count
+def _count(scan: Scan, used: list[Sighting]) -> int:
+    """Return on how many lines the rules matched; with companions only kept ones are judged."""
+    kept = Counter(s.rule for s in used)
+    total = len({s.at for s in used})
+    for number, seen in kept.items():
+        rule = scan.index.rules[number]
+        if number in scan.tallies and not rule.all_of and not rule.unless:
+            total += max(0, scan.tallies[number].count - seen)
+    return total
 
 
 def _beaten(scan: Scan, qualified: list[Sighting]) -> dict[tuple[int, int], int]:

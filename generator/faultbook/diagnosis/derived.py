@@ -29,7 +29,9 @@ def derived_sightings(scan: Scan, stall: Stall | None) -> list[Sighting]:
     for text, line in derived_lines(stall):
         folded = fold(text)
         for number, rule in enumerate(scan.index.rules):
-            if rule.entry < 0 or not any(scan.index.literals[n] in folded for n in rule.literals):
+            if rule.entry < 0 or not any(
+                scan.index.literals[n].text in folded for n in rule.literals
+            ):
                 continue
             if scan.index.matches(number, text):
                 file = scan.files.index(line.file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from faultbook.signature.index import SignatureIndex
 
@@ -26,7 +26,7 @@ class PhraseFinder:
             for literal in rule.literals:
                 rules[literal].append(number)
         return cls(
-            phrases=(*index.literals, *context),
+            phrases=(*(literal.text for literal in index.literals), *context),
             context=len(index.literals),
             rules=tuple(map(tuple, rules)),
             always=tuple(n for n, rule in enumerate(index.rules) if not rule.literals),
@@ -55,8 +55,3 @@ class PhraseFinder:
             if ids:
                 yield start, ids
             start += len(raw) + 1
-
-
-def with_context(index: SignatureIndex, context: Sequence[str]) -> SignatureIndex:
-    """Return the index with further phrases, for a scanner that looks for all at once."""
-    return replace(index, literals=(*index.literals, *context))

@@ -36,12 +36,12 @@ def resemblances(index: SignatureIndex, lines: Sequence[Evidence]) -> Iterator[R
     weight = {w: math.log(1 + len(signatures) / len(rules)) for w, rules in found_in.items()}
     offered: set[int] = set()
     for line in lines:
-        rule = _best(line.text, signatures, found_in, weight)
-        if rule is None or index.rules[rule].entry in offered or len(offered) >= OFFERED:
+        best = _best(line.text, signatures, found_in, weight)
+        if best is None or index.rules[best].entry in offered or len(offered) >= OFFERED:
             continue
-        offered.add(index.rules[rule].entry)
-        entry = index.entries[index.rules[rule].entry]
-        yield Resemblance(entry, line, index.rules[rule].text)
+        offered.add(index.rules[best].entry)
+        entry = index.entries[index.rules[best].entry]
+        yield Resemblance(entry, line, index.rules[best].text)
 
 
 def _signature_words(index: SignatureIndex) -> dict[int, frozenset[str]]:

@@ -143,7 +143,7 @@ def _line_of(group: Sequence[WatchdogReport], rank: int) -> LogLine:
     return next(r.line for r in group if r.rank == rank and r.sequence is not None)
 
 
-def rankrank_names(ranks: Sequence[int]) -> str:
+def rank_names(ranks: Sequence[int]) -> str:
     """Return ranks as people write them: `rank 3`, `ranks 0-3, 8`."""
     if len(ranks) == 1:
         return f"rank {ranks[0]}"

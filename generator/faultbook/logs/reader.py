@@ -8,7 +8,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -80,7 +80,7 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
 
         reader = zstandard.ZstdDecompressor().stream_reader(buffered, read_across_frames=True)
         return cast("BinaryIO", reader)
-    return cast("BinaryIO", buffered)
+    return buffered
 
 
 def read_chunks(stream: BinaryIO, path: str, size: int = BLOCK) -> Iterator[bytes]:
@@ -100,18 +100,30 @@ def read_chunks(stream: BinaryIO, path: str, size: int = BLOCK) -> Iterator[byte
         yield chunk
 
 
+@dataclass(slots=True)
+class BlockMaker:
+    """Makes blocks of one log; it learns from each what prefixes the log has."""
+
+    origin: Origin
+    _builder: ProfileBuilder = field(default_factory=ProfileBuilder)
+    _first: bool = True
+    _inside: bool = False
+
+    def make(self, data: bytes, *, ends_line: bool = True) -> Block:
+        """Return a block of whole lines; `ends_line` is false where a long line goes on."""
+        text = data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
+        self._builder.add(_sample(text, SAMPLE_HEAD if self._first else SAMPLE_LATER))
+        block = _block(text, self.origin, self._builder.profile(), self._inside)
+        self._first = False
+        self._inside = not ends_line
+        return block
+
+
 def read_blocks(stream: BinaryIO, origin: Origin) -> Iterator[Block]:
     """Yield a stream as blocks of whole lines."""
-    builder = ProfileBuilder()
-    first = True
-    inside = False
+    maker = BlockMaker(origin)
     for data, ends_line in _whole_lines(read_chunks(stream, origin.file)):
-        text = data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
-        builder.add(_sample(text, SAMPLE_HEAD if first else SAMPLE_LATER))
-        profile = builder.profile()
-        yield _block(text, origin, profile, inside)
-        inside = not ends_line
-        first = False
+        yield maker.make(data, ends_line=ends_line)
 
 
 def _block(text: bytes, origin: Origin, profile: Profile, inside: bool) -> Block:

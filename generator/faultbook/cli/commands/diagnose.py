@@ -7,20 +7,106 @@ from pathlib import Path
 
 import click
 
-from faultbook.cli.corpus_option import corpus_option, open_corpus
+from faultbook.cli.corpus_option import corpus_option
+from faultbook.cli.logs_argument import expand_logs, open_index, print_styled
+from faultbook.diagnosis.answer import Diagnosis
 from faultbook.diagnosis.as_json import as_json
-from faultbook.diagnosis.run import diagnose_each
-from faultbook.signature.index import compile_index
+from faultbook.diagnosis.as_text import Styled, as_text
+from faultbook.diagnosis.follow import follow
+from faultbook.diagnosis.run import diagnose, diagnose_each
+from faultbook.logs.reader import InputProblem
+from faultbook.signature.index import SignatureIndex
+
+FOUND, NOTHING = 0, 1
 
 
 @click.command(name="diagnose")
 @corpus_option
-@click.argument("files", nargs=-1, required=True)
-@click.option("--each", is_flag=True, help="Diagnose each file by itself.")
-@click.option("--format", "format_", type=click.Choice(["text", "json", "jsonl"]), default="text")
-def command(corpus: tuple[Path, ...], files: tuple[str, ...], each: bool, format_: str) -> int:
-    """Find what failed first in one or many logs."""
-    index = compile_index(open_corpus(corpus))
-    for path, result in diagnose_each(index, files):
-        click.echo(json.dumps(as_json(result), ensure_ascii=False))
-    return 0
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--each", is_flag=True, help="Diagnose each file by itself, not as one run.")
+@click.option("--follow", "following", is_flag=True, help="Watch one file that is being written.")
+@click.option(
+    "--idle",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help="With --follow: leave when nothing was written for so long.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Text for people, one JSON document, or one JSON object a line.",
+)
+def command(
+    corpus: tuple[Path, ...],
+    files: tuple[str, ...],
+    each: bool,
+    following: bool,
+    idle: float | None,
+    format_: str,
+) -> int:
+    """Find what failed first in one or many logs.
+
+    FILE is a log, plain or packed (gzip, zstd), a folder of logs, or - for standard input.
+    Several logs are taken as one run: one a rank or one a node. Nothing leaves this machine.
+
+    Exit code 1: nothing in the logs matches an entry.
+    """
+    if following and (len(files) != 1 or files[0] == "-" or each):
+        raise click.UsageError("--follow watches one file.")
+    if idle is not None and not following:
+        raise click.UsageError("--idle goes with --follow.")
+    logs = expand_logs(files)
+    index = open_index(corpus)
+    try:
+        if following:
+            return _follow(index, logs[0], idle, format_)
+        if each:
+            return _each(index, logs, format_)
+        return _one(index, logs, format_)
+    except InputProblem as problem:
+        raise click.UsageError(str(problem)) from problem
+
+
+def _one(index: SignatureIndex, logs: list[str], format_: str) -> int:
+    diagnosis = diagnose(index, logs)
+    _print(diagnosis, format_)
+    return FOUND if diagnosis.findings else NOTHING
+
+
+def _each(index: SignatureIndex, logs: list[str], format_: str) -> int:
+    found = False
+    documents: list[object] = []
+    for name, diagnosis in diagnose_each(index, logs):
+        found = found or bool(diagnosis.findings)
+        if format_ == "json":
+            documents.append(as_json(diagnosis))
+        elif format_ == "jsonl":
+            _print(diagnosis, format_)
+        else:
+            print_styled([Styled(f"==> {name} <==", "heading")])
+            _print(diagnosis, format_)
+            print_styled([Styled()])
+    if format_ == "json":
+        click.echo(json.dumps(documents, ensure_ascii=False, indent=2))
+    return FOUND if found else NOTHING
+
+
+def _follow(index: SignatureIndex, log: str, idle: float | None, format_: str) -> int:
+    found = False
+    for diagnosis in follow(index, log, idle):
+        found = bool(diagnosis.findings)
+        _print(diagnosis, "jsonl" if format_ == "json" else format_)
+        if format_ == "text":
+            print_styled([Styled(), Styled("-" * 40, "quiet"), Styled()])
+    return FOUND if found else NOTHING
+
+
+def _print(diagnosis: Diagnosis, format_: str) -> None:
+    if format_ == "text":
+        print_styled(as_text(diagnosis))
+        return
+    indent = 2 if format_ == "json" else None
+    click.echo(json.dumps(as_json(diagnosis), ensure_ascii=False, indent=indent))

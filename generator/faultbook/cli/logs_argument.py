@@ -1,0 +1,75 @@
+"""What verbs that read logs share: naming files, the index of the corpus, printing text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from faultbook.corpus import entry_files
+from faultbook.diagnosis.as_text import STYLES, Styled
+from faultbook.diagnosis.store import stored_index
+from faultbook.paths import entries_dir
+from faultbook.signature.index import SignatureIndex
+
+LOG_ENDINGS = (".log", ".txt", ".out", ".err", ".json", ".jsonl", ".gz", ".zst")
+
+
+def expand_logs(names: Sequence[str]) -> list[str]:
+    """Return the logs that arguments name; a folder stands for the logs in it, sorted.
+
+    Raises:
+        click.UsageError: a name that is no file and no folder, or a folder without logs.
+    """
+    logs: list[str] = []
+    for name in names:
+        path = Path(name)
+        if name != "-" and not path.exists():
+            raise click.UsageError(f"There is no file `{name}`.")
+        if name != "-" and path.is_dir():
+            inside = sorted(p for p in path.rglob("*") if p.is_file() and _is_log(p))
+            if not inside:
+                endings = ", ".join(LOG_ENDINGS)
+                raise click.UsageError(f"There is no log in `{name}` (file names in {endings}).")
+            logs.extend(map(str, inside))
+        else:
+            logs.append(name)
+    return logs
+
+
+def _is_log(path: Path) -> bool:
+    return path.name.endswith(LOG_ENDINGS) or ".log." in path.name
+
+
+def open_index(roots: Sequence[Path]) -> SignatureIndex:
+    """Return the index of the corpus: kept from an earlier run, or compiled now."""
+    folders = list(roots) or [entries_dir()]
+    index = stored_index(entry_files(folders), lambda: _compile(folders, keep_broken=False))
+    return index or _compile(folders, keep_broken=True) or SignatureIndex((), (), ())
+
+
+def _compile(folders: Sequence[Path], *, keep_broken: bool) -> SignatureIndex | None:
+    # Slow to import, and needed only when the entries have changed.
+    from faultbook.cli.corpus_option import open_corpus  # noqa: PLC0415
+    from faultbook.signature.compile import compile_index  # noqa: PLC0415
+
+    corpus = open_corpus(folders)
+    if corpus.problems and not keep_broken:
+        return None
+    return compile_index(corpus)
+
+
+def print_styled(lines: Iterable[Styled]) -> None:
+    """Print lines: with colours in a terminal, plain in a pipe. Nothing in them is markup."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            click.echo(line.text)
+        return
+    from rich.console import Console  # noqa: PLC0415 - slow to import
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(Text(line.text, style=STYLES[line.style]))

@@ -1,0 +1,207 @@
+"""A diagnosis as text for people: lines with a style each, for a terminal or a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding
+from faultbook.diagnosis.stall import rank_names
+from faultbook.diagnosis.visible import visible
+from faultbook.entry import Role
+from faultbook.signature.index import Command, IndexedEntry
+
+FINDINGS_SHOWN = 3  # in full; further ones by their titles
+UNKNOWN_SHOWN = 10
+EXPLAINED_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """One line of output. `style` is one of `STYLES`; the text is safe to print."""
+
+    text: str = ""
+    style: str = "plain"
+
+
+# What a style looks like in a terminal. Colour means role and nothing else.
+STYLES: dict[str, str] = {
+    "plain": "",
+    "title": "bold",
+    "initiating": "bold red",
+    "either": "bold yellow",
+    "collateral": "yellow",
+    "line": "bold",
+    "quiet": "dim",
+    "command": "cyan",
+    "heading": "bold",
+}
+
+
+def as_text(diagnosis: Diagnosis) -> Iterator[Styled]:
+    """Yield a diagnosis line by line, most important first."""
+    several = len(diagnosis.files) > 1
+    yield from _verdict(diagnosis, several)
+    for finding in diagnosis.findings[:1]:
+        yield from _why(finding)
+        yield from _what_to_do(finding.entry)
+    yield from _further(diagnosis, several)
+    yield from _echoes(diagnosis)
+    yield from _overcome(diagnosis)
+    yield from _unknown(diagnosis, several)
+    yield from _resembling(diagnosis, several)
+    yield from _missing(diagnosis)
+
+
+def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
+    first = diagnosis.initiating
+    if diagnosis.findings:
+        finding = diagnosis.findings[0]
+        style = _style_of(finding.role)
+        echo = finding.role == Role.COLLATERAL
+        yield Styled(f"{'An echo' if echo else 'What failed'}: {finding.entry.title}", style)
+        yield Styled(f"{finding.entry.id}  ({finding.confidence})", "quiet")
+        yield Styled()
+        yield from _evidence(finding.evidence[0], several)
+        if first and first.entry != finding.entry.id and first.evidence != finding.evidence[0]:
+            yield Styled()
+            yield Styled("The first error line is another one, and no entry knows it:", "heading")
+            yield from _evidence(first.evidence, several)
+        return
+    if first:
+        yield Styled("No entry knows this failure. The first error line is:", "title")
+        yield Styled()
+        yield from _evidence(first.evidence, several)
+    elif diagnosis.survived or diagnosis.harmless or diagnosis.explained:
+        yield Styled("Nothing here names a failure.", "title")
+    else:
+        yield Styled("Nothing here looks like a failure that Faultbook knows.", "title")
+
+
+def _style_of(role: str) -> str:
+    return role if role in STYLES else "plain"
+
+
+def _evidence(evidence: Evidence, several: bool) -> Iterator[Styled]:
+    yield Styled(f"  {_where(evidence, several)}", "quiet")
+    yield Styled(f"  | {visible(evidence.text.strip())}", "line")
+
+
+def _where(evidence: Evidence, several: bool) -> str:
+    file = f"{visible(evidence.file)}:" if several else "line "
+    parts = [f"{file}{evidence.line}"]
+    if evidence.rank is not None:
+        parts.append(f"rank {evidence.rank}")
+    if evidence.host:
+        parts.append(f"host {visible(evidence.host)}")
+    return ", ".join(parts)
+
+
+def _why(finding: Finding) -> Iterator[Styled]:
+    yield Styled()
+    yield Styled("Why", "heading")
+    for reason in finding.reasons:
+        yield Styled(f"  - {reason}")
+
+
+def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
+    yield from _step("Check", entry.confirm)
+    yield from _step("Then", entry.fix)
+    if entry.verify:
+        yield Styled("Fixed when", "heading")
+        yield Styled(f"  {visible(entry.verify)}")
+
+
+def _step(name: str, command: Command | None) -> Iterator[Styled]:
+    if command is None:
+        return
+    yield Styled(name, "heading")
+    yield Styled(f"  {visible(command.text)}")
+    if command.where:
+        yield Styled(f"  ({visible(command.where)})", "quiet")
+    for line in (command.command or "").splitlines():
+        yield Styled(f"    {visible(line)}", "command")
+
+
+def _further(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
+    if len(diagnosis.findings) < 2:
+        return
+    yield Styled()
+    yield Styled("Also", "heading")
+    for finding in diagnosis.findings[1 : FINDINGS_SHOWN + 1]:
+        yield Styled(f"  {finding.entry.title}", _style_of(finding.role))
+        yield Styled(f"  {finding.entry.id}  ({finding.confidence})", "quiet")
+        yield from _evidence(finding.evidence[0], several)
+    rest = len(diagnosis.findings) - 1 - FINDINGS_SHOWN
+    if rest > 0:
+        yield Styled(f"  and {rest} more: `--format json` lists them.", "quiet")
+
+
+def _echoes(diagnosis: Diagnosis) -> Iterator[Styled]:
+    if not diagnosis.explained:
+        return
+    yield Styled()
+    yield Styled("Explained by what stands above", "heading")
+    for explained in diagnosis.explained[:EXPLAINED_SHOWN]:
+        by = f"{explained.by} {explained.why}" if explained.by else explained.why
+        yield Styled(f"  {_times(explained)}  {explained.entry.id}: {by}", "quiet")
+    if len(diagnosis.explained) > EXPLAINED_SHOWN:
+        yield Styled(f"  and {len(diagnosis.explained) - EXPLAINED_SHOWN} more entries", "quiet")
+
+
+def _times(explained: Explained) -> str:
+    lines = "1 line" if explained.count == 1 else f"{explained.count:,} lines"
+    return f"{lines} on {rank_names(explained.ranks)}" if explained.ranks else lines
+
+
+def _overcome(diagnosis: Diagnosis) -> Iterator[Styled]:
+    for heading, rows in (
+        ("Overcome: training went on after it", diagnosis.survived),
+        ("Harmless", diagnosis.harmless),
+    ):
+        if rows:
+            yield Styled()
+            yield Styled(heading, "heading")
+            for row in rows[:EXPLAINED_SHOWN]:
+                yield Styled(f"  {_times(row)}  {row.entry.title} ({row.entry.id})", "quiet")
+
+
+def _unknown(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
+    rows = [u for u in diagnosis.unknown_errors if not _is_first(diagnosis, u.evidence)]
+    if not rows:
+        return
+    yield Styled()
+    yield Styled("Error lines that no entry knows", "heading")
+    for row in rows[:UNKNOWN_SHOWN]:
+        times = f"{row.count:,} x  " if row.count > 1 else ""
+        yield Styled(f"  {times}{_where(row.evidence, several)}", "quiet")
+        yield Styled(f"  | {visible(row.evidence.text.strip())}")
+    if len(rows) > UNKNOWN_SHOWN:
+        yield Styled(
+            f"  and {len(rows) - UNKNOWN_SHOWN} more: `--format json` lists them.", "quiet"
+        )
+
+
+def _is_first(diagnosis: Diagnosis, evidence: Evidence) -> bool:
+    return diagnosis.initiating is not None and diagnosis.initiating.evidence == evidence
+
+
+def _resembling(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
+    if not diagnosis.resembles:
+        return
+    yield Styled()
+    yield Styled("Looks like, and is not the same line (no diagnosis)", "heading")
+    for row in diagnosis.resembles:
+        yield Styled(
+            f"  {_where(row.line, several)} looks like {row.entry.id}: {row.entry.title}", "quiet"
+        )
+
+
+def _missing(diagnosis: Diagnosis) -> Iterator[Styled]:
+    notes = [*diagnosis.missing, *diagnosis.problems]
+    if not notes:
+        return
+    yield Styled()
+    yield Styled("What is missing", "heading")
+    for note in notes:
+        yield Styled(f"  - {visible(note)}")

@@ -1,0 +1,62 @@
+"""The compiled index of a corpus, kept between runs and found by the content of the entries."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from faultbook.signature.index import VERSION, IndexFormatError, SignatureIndex
+
+KEPT = 8  # indexes; older ones are removed
+
+
+def cache_dir() -> Path:
+    """Return where indexes are kept: FAULTBOOK_CACHE_DIR, or below XDG_CACHE_HOME."""
+    named = os.environ.get("FAULTBOOK_CACHE_DIR")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "faultbook"
+
+
+def stored_index(
+    files: Sequence[Path], make: Callable[[], SignatureIndex | None]
+) -> SignatureIndex | None:
+    """Return the index of entry files: the kept one, or what `make` returns, which is kept.
+
+    `make` may return None (the files are broken); that is passed on and not kept. A cache
+    that cannot be read or written is as good as none.
+    """
+    place = cache_dir() / f"index-{VERSION}-{_digest(files)}.json"
+    with contextlib.suppress(OSError, IndexFormatError):
+        return SignatureIndex.from_json(place.read_bytes())
+    index = make()
+    if index is not None:
+        with contextlib.suppress(OSError):
+            _keep(place, index.to_json())
+    return index
+
+
+def _digest(files: Iterable[Path]) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    for file in files:
+        with contextlib.suppress(OSError):
+            data = file.read_bytes()
+            digest.update(f"{file.name}\0{len(data)}\0".encode())
+            digest.update(data)
+    return digest.hexdigest()
+
+
+def _keep(place: Path, text: str) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".index-")
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        stream.write(text)
+    Path(name).replace(place)
+    kept = sorted(place.parent.glob("index-*.json"), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in kept[KEPT:]:
+        old.unlink(missing_ok=True)
