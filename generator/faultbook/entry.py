@@ -55,6 +55,10 @@ class Status(StrEnum):
     DEPRECATED = "deprecated"
 
 
+# The `source` of an example that the entry's own reproduction printed; it needs no reference.
+REPRODUCTION = "reproduction"
+
+
 @dataclass(frozen=True, slots=True)
 class Companion:
     """A line that must, or must not, stand near a signature's line."""

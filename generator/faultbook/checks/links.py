@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from faultbook.checks.model import Check, Finding, Subject, World
 from faultbook.checks.texts import LABEL, PROSE
+from faultbook.entry import REPRODUCTION
 from faultbook.problem import Level
 
 _CITE = re.compile(r"\[@([^\]\n]*)\]")
@@ -80,6 +81,8 @@ def unknown_citations(subject: Subject) -> Iterator[Finding]:
         for found in _CITE.finditer(text.value):
             if found[1] not in known:
                 yield Finding(text.pointer, *_no_reference(found[1], known), found.start())
+    if subject.entry.evidence.reproduced is not None:
+        known.append(REPRODUCTION)
     for pointer, source in _sources(subject):
         if source not in known:
             yield Finding(pointer, *_no_reference(source, known))

@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
+from faultbook.entry import REPRODUCTION
 from faultbook.views.highlight import highlight
 from faultbook.views.neighbours import Neighbour
 
@@ -57,6 +58,8 @@ class Scope:
 
     def citation(self, name: str) -> str:
         """Return the boxed number of a reference."""
+        if name == REPRODUCTION:
+            return f'<a class="src" href="{self.sources_at}#s13">13</a>'
         number = self.sources.get(name)
         if number is None:
             return ""
@@ -67,9 +70,7 @@ class Scope:
         if CITE not in html and LINK not in html:
             return Markup(html)
         return Markup(
-            _SLOT.sub(
-                lambda m: self.citation(m[2]) if m[1] == CITE else str(self.link(m[2])), html
-            )
+            _SLOT.sub(lambda m: self.citation(m[2]) if m[1] == CITE else str(self.link(m[2])), html)
         )
 
 
@@ -195,9 +196,7 @@ class Prose:
             parts = re.split(r"\n\s*\n", _clean(text))
             fast = [_fast_block(part.strip(" ")) for part in parts]
             quick = [part for part in fast if part is not None]
-            if len(quick) == len(parts):
-                html = "".join(quick)
-            else:
-                html = self._slow().render(_clean(text))
+            short_way = len(quick) == len(parts)
+            html = "".join(quick) if short_way else self._slow().render(_clean(text))
             self._blocks[text] = html
         return scope.fill(html)
