@@ -10,7 +10,7 @@ from pathlib import Path
 
 from faultbook.diagnosis.answer import Diagnosis
 from faultbook.diagnosis.conclude import conclude
-from faultbook.diagnosis.phrases import PhraseFinder
+from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import BLOCK, MAX_LINE, BlockMaker, InputProblem
@@ -32,11 +32,11 @@ def follow(
     Raises:
         InputProblem: the file cannot be opened.
     """
-    scan = Scan.start(index, PhraseFinder.of(index, CONTEXT))
+    scan = Scan.start(index, PhraseTable.of(index, CONTEXT))
     said: tuple[object, ...] | None = None
     for chunks in _growth(path, idle, sleep):
         if chunks.fresh:
-            scan = Scan.start(index, scan.finder)
+            scan = Scan.start(index, scan.table)
             scan.begin_file(path)
             maker = BlockMaker(origin_of(path))
         for data in chunks.parts:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from faultbook.diagnosis.answer import Diagnosis
 from faultbook.diagnosis.conclude import conclude
-from faultbook.diagnosis.phrases import PhraseFinder
+from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import InputProblem, open_log, read_blocks
@@ -14,21 +14,19 @@ from faultbook.signature.index import SignatureIndex
 
 
 def diagnose(
-    index: SignatureIndex, paths: Sequence[str], finder: PhraseFinder | None = None
+    index: SignatureIndex, paths: Sequence[str], table: PhraseTable | None = None
 ) -> Diagnosis:
     """Diagnose several logs of one run as one.
 
     Raises:
         InputProblem: a log cannot be opened. One that breaks off is diagnosed up to there.
     """
-    scan = Scan.start(index, finder)
+    scan = Scan.start(index, table)
     problems: list[str] = []
     for path in paths:
         with open_log(path) as stream:
-            scan.begin_file(path)
             try:
-                for block in read_blocks(stream, origin_of(path)):
-                    scan.add_block(block)
+                scan.read(path, read_blocks(stream, origin_of(path)))
             except InputProblem as problem:
                 problems.append(str(problem))
     return conclude(scan, problems)
@@ -36,6 +34,6 @@ def diagnose(
 
 def diagnose_each(index: SignatureIndex, paths: Sequence[str]) -> Iterator[tuple[str, Diagnosis]]:
     """Diagnose logs one by one; each yields its name and its diagnosis."""
-    finder = PhraseFinder.of(index, CONTEXT)
+    table = PhraseTable.of(index, CONTEXT)
     for path in paths:
-        yield path, diagnose(index, [path], finder)
+        yield path, diagnose(index, [path], table)

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from faultbook.diagnosis import gather, kinds
 from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.notables import Notable, NotableTable
-from faultbook.diagnosis.phrases import PhraseFinder
+from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.progress import stretch_advances
 from faultbook.diagnosis.sighting import RuleTally, Sighting, place
 from faultbook.entry import Role
 from faultbook.logs import Block, LogLine, parse_line
+from faultbook.signature.finder import Hits
 from faultbook.signature.index import SignatureIndex
 
 CONTEXT: tuple[str, ...] = (*kinds.LITERALS, *gather.LITERALS)
@@ -26,6 +27,10 @@ STRETCHES = 4_000  # stretches between faults in which progress is looked for
 LONG_STRETCH = 65_536  # bytes; after so many stretches only longer ones are looked at
 _DIGITS = b"0123456789"
 _FAULTS = frozenset({Role.INITIATING, Role.EITHER})
+
+
+def _data(block: Block) -> bytes:
+    return block.data
 
 
 @dataclass(slots=True)
@@ -48,7 +53,7 @@ class Scan:
     """The state of a pass over one or several logs; `conclude` may be called at any time."""
 
     index: SignatureIndex
-    finder: PhraseFinder
+    table: PhraseTable
     companions: frozenset[int]
     tallies: dict[int, RuleTally] = field(default_factory=dict)
     notables: NotableTable = field(default_factory=NotableTable)
@@ -62,10 +67,10 @@ class Scan:
     _stretches: int = 0
 
     @classmethod
-    def start(cls, index: SignatureIndex, finder: PhraseFinder | None = None) -> Scan:
+    def start(cls, index: SignatureIndex, table: PhraseTable | None = None) -> Scan:
         """Begin a pass with the rules of an index."""
         named = (near.rule for rule in index.rules for near in (*rule.all_of, *rule.unless))
-        return cls(index, finder or PhraseFinder.of(index, CONTEXT), frozenset(named))
+        return cls(index, table or PhraseTable.of(index, CONTEXT), frozenset(named))
 
     def begin_file(self, name: str) -> None:
         """Start the next log."""
@@ -76,15 +81,25 @@ class Scan:
         self.notables.end_file()
         self.facts.end_file()
 
+    def read(self, name: str, blocks: Iterable[Block]) -> None:
+        """Scan one log from its first block to its last."""
+        self.begin_file(name)
+        for block, hits in self.table.finder.find_each(blocks, _data):
+            self.add_hits(block, hits)
+
     def add_block(self, block: Block) -> None:
-        """Scan one block of the log that was begun last."""
+        """Scan one more block of the log that was begun last."""
+        self.add_hits(block, self.table.finder.find(block.data))
+
+    def add_hits(self, block: Block, hits: Hits) -> None:
+        """Take in a block of which the lines with phrases have been found."""
         data = block.data
         state = self._file
         self.facts.sample(data)
         first = state.number - block.starts_inside
         index = counted = 0
         quiet_from = 0 if state.after_fault else None
-        for start, ids in self.finder.find(data):
+        for start, phrases in hits:
             index += data.count(b"\n", counted, start)
             counted = start
             end = data.find(b"\n", start)
@@ -93,7 +108,7 @@ class Scan:
                 state.episode += 1
                 quiet_from = None
             raw = block.raw_line(start, end, index)
-            if self._line(raw, block, first + index, self.finder.rules_of(ids)):
+            if self._line(raw, block, first + index, self.table.rules_of(phrases)):
                 quiet_from = end + 1
         if quiet_from is not None and self._advances(data, quiet_from, len(data)):
             state.episode += 1

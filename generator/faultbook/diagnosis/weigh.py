@@ -16,6 +16,7 @@ from faultbook.logs import LogLine
 
 # Ranks of a match, nearest to a cause first.
 MACHINE, INITIATING, EITHER, COLLATERAL = range(4)
+_NEARNESS: dict[str, int] = {Role.INITIATING: INITIATING, Role.EITHER: EITHER}
 
 # The batch system ends a job that hangs as it ends one that merely runs long: such a line
 # names the end, and does not outrank what stands before it.
@@ -68,7 +69,7 @@ def rank_of(match: EntryMatch) -> int:
     """Return how near a match is to a cause: MACHINE, INITIATING, EITHER or COLLATERAL."""
     if match.role == Role.INITIATING and any(speaks_for_machine(s.line) for s in match.sightings):
         return MACHINE
-    return {Role.INITIATING: INITIATING, Role.EITHER: EITHER}.get(match.role, COLLATERAL)
+    return _NEARNESS.get(match.role, COLLATERAL)
 
 
 def speaks_for_machine(line: LogLine) -> bool:
