@@ -10,8 +10,8 @@ from faultbook.site.maker import Maker
 from faultbook.site.page import SitePage
 from faultbook.views.words import PRESENTATIONS, category_name, counted
 
-_LAST_REVIEWED = 6
-_TOP_TAGS = 12
+_LAST_REVIEWED = 4
+_TOP_TAGS = 7
 
 
 def by_tag(maker: Maker) -> dict[str, list[Entry]]:
@@ -71,9 +71,7 @@ def categories(maker: Maker) -> Iterator[SitePage]:
             links=(("failures/", "Failures"),),
         )
         about = f"{counted(found.count, 'failure')}: {found.about}."
-        yield SitePage(
-            f"failures/{found.category}/", "list", name, about, body, tab="failures"
-        )
+        yield SitePage(f"failures/{found.category}/", "list", name, about, body, tab="failures")
 
 
 def tags(maker: Maker) -> Iterator[SitePage]:
@@ -122,7 +120,7 @@ def executive_board(maker: Maker) -> SitePage:
         "executive_board",
         root="../",
         rows=rows,
-        md=lambda text: maker.prose.inline(text, maker.scope("../", "executive/")),
+        md=maker.quoting("../", "executive/"),
     )
     return SitePage(
         "executive/",

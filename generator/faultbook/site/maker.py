@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from jinja2 import Environment
@@ -58,11 +58,20 @@ class Maker:
         """Return rows sorted by title."""
         return tuple(self.row(e) for e in sorted(entries, key=lambda e: (e.title.lower(), e.id)))
 
-    def scope(self, root: str, view: str = "") -> Scope:
-        """Return a scope for text of entries that stands on another page: no citations."""
+    def quoting(self, root: str, view: str = "") -> Callable[[Entry, str], Markup]:
+        """Return a renderer for an entry's words on another page: citations lead to the entry.
+
+        `root` leads from that page to the site's root; `view` is the folder links stay in.
+        """
         cards = {entry.id: card(entry) for entry in self.corpus}
         cards |= {alias: cards[name] for alias, name in self.corpus.aliases.items()}
-        return Scope(cards=cards, root=root, view=view)
+
+        def render(entry: Entry, text: str) -> Markup:
+            sources = {reference.id: n for n, reference in enumerate(entry.references, 1)}
+            at = f"{root}{entry.id}/"
+            return self.prose.inline(text, Scope(sources, at, cards, root, view))
+
+        return render
 
     def render(self, template: str, **values: object) -> str:
         """Render a template of `overrides/faultbook/`."""

@@ -92,11 +92,9 @@ def _other_pages(maker: Maker, schema: dict[str, object]) -> Iterator[SitePage]:
 
 def entry_pages(entry: Entry, maker: Maker, links: SiteLinks) -> Iterator[SitePage]:
     """Yield the three pages of an entry."""
-    pages = render_entry(
-        entry, neighbours_of(entry, maker.corpus), maker.env, maker.prose, links
-    )
+    pages = render_entry(entry, neighbours_of(entry, maker.corpus), maker.env, maker.prose, links)
     for page in pages.all():
-        kind = f"{page.view} {page.dense}".strip()
+        kind = f"{page.view} {page.setting}".strip()
         yield SitePage(
             page.path,
             kind,

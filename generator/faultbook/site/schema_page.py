@@ -9,6 +9,7 @@ from typing import Any
 
 from faultbook.site.maker import Maker
 from faultbook.site.page import SitePage
+from faultbook.views.prose import Scope
 
 _Node = Mapping[str, Any]
 
@@ -128,7 +129,7 @@ def schema_page(maker: Maker, schema: _Node) -> SitePage:
         "schema",
         root="../",
         objects=objects,
-        md=lambda text: maker.prose.inline(text, maker.scope("../")),
+        md=lambda text: maker.prose.inline(text, Scope()),
     )
     return SitePage(
         "schema/", "list", "Schema of an entry", "Every field of an entry.", body, tab="programs"

@@ -37,9 +37,6 @@ def settings_of(maker: Maker) -> tuple[SettingUse, ...]:
 def settings(maker: Maker) -> SitePage:
     """Make the index of settings."""
     found = settings_of(maker)
-    scope = maker.scope("../")
-    body = maker.render(
-        "settings", root="../", settings=found, md=lambda text: maker.prose.inline(text, scope)
-    )
+    body = maker.render("settings", root="../", settings=found, md=maker.quoting("../"))
     about = f"{counted(len(found), 'setting')} that failures and their repairs turn on."
     return SitePage("settings/", "list", "Settings index", about, body, tab="settings")

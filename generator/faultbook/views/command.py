@@ -10,7 +10,7 @@ from markupsafe import Markup
 _BLANK = re.compile(r"<[a-z][a-z0-9 _.:/-]*>", re.IGNORECASE)
 _CHUNK = re.compile(r"(\s+)")
 _KEEP_WHOLE = 34
-_FEW = 4
+_SENTENCE = 6
 NO_OUTPUT = "no output"
 
 
@@ -45,18 +45,40 @@ def _chunk(chunk: str) -> str:
 
 
 def output_text(output: str, other: str = "") -> Markup:
-    """Return what a command prints; values that the other case does not show are bold."""
+    """Return what a command prints; the values that decide are bold.
+
+    A word decides if the other case does not print it. Of a line that differs in most of its
+    words the first one is marked (the columns of a table tell the same thing once), unless it
+    is a line of few words, which is marked whole.
+    """
     output = output.strip("\n")
     if output.strip().lower() == NO_OUTPUT:
         return Markup("<i>{}</i>").format(output.strip())
     theirs = set(other.split())
-    fresh = [word for word in output.split() if word not in theirs]
-    words = output.split()
-    if not other or not fresh or (len(fresh) > _FEW and len(fresh) * 2 > len(words)):
-        return Markup(escape(output, quote=False))
-    bold = set(fresh)
-    html = "".join(
-        f"<b>{escape(part, quote=False)}</b>" if part in bold else escape(part, quote=False)
-        for part in _CHUNK.split(output)
-    )
-    return Markup(re.sub(r"</b>( )<b>", r"\1", html))
+    lines = (_marked(line, theirs) if theirs else _escaped(line) for line in output.split("\n"))
+    return Markup("\n".join(lines))
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=False)
+
+
+def _marked(line: str, theirs: set[str]) -> str:
+    words = line.split()
+    fresh = [word for word in words if word not in theirs]
+    if len(fresh) == len(words) and len(words) > 1 and not _column(words):
+        return f"<b>{_escaped(line)}</b>" if len(words) <= _SENTENCE else _escaped(line)
+    if len(fresh) > 1 and len(fresh) * 2 >= len(words):
+        fresh = fresh[:1]
+    html = ""
+    for part in _CHUNK.split(line):
+        bold = part in fresh
+        if bold:
+            fresh.remove(part)
+        html += f"<b>{_escaped(part)}</b>" if bold else _escaped(part)
+    return re.sub(r"</b>( )<b>", r"\1", html)
+
+
+def _column(words: list[str]) -> bool:
+    """Say whether a line looks like a row of a table: most of its words hold a digit."""
+    return sum(any(c.isdigit() for c in word) for word in words) * 2 > len(words)

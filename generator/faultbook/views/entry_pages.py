@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from faultbook.entry import CallStep, Entry, Role, Signature
+from faultbook.views.fit import print_setting, screen_setting
 from faultbook.views.line import deciding_words
 from faultbook.views.neighbours import Neighbour, Neighbours, lead_role
 from faultbook.views.prose import Prose, Scope
@@ -29,7 +31,7 @@ class ViewPage:
     description: str
     body: str
     toc: str
-    dense: str
+    setting: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,9 @@ class EntryPages:
     on_call: ViewPage
     executive: ViewPage
 
-    def __iter__(self) -> object:
-        return iter((self.engineer, self.on_call, self.executive))
+    def all(self) -> tuple[ViewPage, ...]:
+        """Return the three pages."""
+        return (self.engineer, self.on_call, self.executive)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,14 @@ class PageContext:
         """Return the deciding words of each signature."""
         return tuple(deciding_words(signature) for signature in self.entry.signatures)
 
+    @property
+    def any_bold(self) -> bool:
+        """Say whether a signature has a bold part, so that the legend may speak of it."""
+        return any(
+            words or re.search(r"<(?:int|num|hex|word|any):", signature.line)
+            for words, signature in zip(self.bold, self.entry.signatures, strict=True)
+        )
+
     @cached_property
     def lead_index(self) -> int:
         """Return the place of the signature that shows best that one is in the right place."""
@@ -153,7 +164,10 @@ class PageContext:
     def _group(self, checks: bool, steps: tuple[CallStep, ...], first: int) -> StepGroup:
         last = first + len(steps) - 1
         if checks:
-            which = f"Step {first} changes" if last == first else f"Steps {first} to {last} change"
+            joint = "and" if last == first + 1 else "to"
+            which = f"Step {first} changes"
+            if last > first:
+                which = f"Steps {first} {joint} {last} change"
             title = "First five minutes" if first == 1 else "Check again"
             return StepGroup(title, f"{which} nothing.", first, steps)
         note = self.entry.on_call.mitigation_note
@@ -186,43 +200,6 @@ def _toc(context: PageContext) -> str:
     )
 
 
-def _steps_weight(entry: Entry) -> int:
-    """Estimate the printed lines of the runbook, to choose a type size that fits one page."""
-    lines = 18 + len(entry.title) // 50
-    for step in entry.on_call.steps:
-        left = 2 + len(step.where) // 62
-        left += sum(1 + len(row) // 48 for row in (step.command or "").splitlines())
-        right = sum(
-            1 + max(len(b.see) // 16, len(b.note or "") // 20) for b in step.outcomes
-        )
-        lines += 1 + max(left, right)
-    call = entry.on_call
-    lines += max(
-        sum(1 + len(text) // 36 for text in call.stop_when),
-        1 + len(call.wake.why) // 36,
-        sum(1 + len(text) // 34 for text in call.hand_over),
-    )
-    return lines
-
-
-def _executive_weight(entry: Entry) -> int:
-    """Estimate the lines of the executive page, to choose a spacing that fits one screen."""
-    view = entry.executive
-    lines = 1 + len(view.headline) // 60 + len(view.summary) // 88
-    facts = sum(2 + len(t) // 52 for t in (view.returns, view.owner, view.prevention_price))
-    lines += max(8 + len(view.cost.note) // 58, facts)
-    for choice in view.choices:
-        lines += 1 + max(
-            len(choice.choice) // 36, len(choice.price) // 30, len(choice.result) // 56
-        )
-    return lines
-
-
-def _density(weight: int, steps: tuple[int, ...]) -> str:
-    level = sum(weight > limit for limit in steps)
-    return f"dense-{level}" if level else ""
-
-
 def render_entry(
     entry: Entry,
     neighbours: Neighbours,
@@ -232,12 +209,12 @@ def render_entry(
 ) -> EntryPages:
     """Render the three pages of an entry. Pure: the same arguments give the same pages."""
 
-    def page(view: str, template: str, title: str, description: str, dense: str) -> ViewPage:
+    def page(view: str, template: str, title: str, description: str, setting: str) -> ViewPage:
         context = PageContext(entry, neighbours, prose, view, links)
         body = env.get_template(f"faultbook/{template}.html").render(p=context)
         toc = _toc(context) if view == "engineer" else ""
         path = f"{entry.id}/{_FOLDERS[view]}"
-        return ViewPage(view, path, title, description, body, toc, dense)
+        return ViewPage(view, path, title, description, body, toc, setting)
 
     plain_summary = entry.summary.replace("`", "")
     steps = counted(len(entry.on_call.steps), "step")
@@ -248,13 +225,13 @@ def render_entry(
             "on_call",
             f"On-call: {entry.title}",
             f"Runbook in {steps}. {plain_summary}",
-            _density(_steps_weight(entry), (62, 74, 86)),
+            print_setting(entry),
         ),
         page(
             "executive",
             "executive",
             entry.executive.headline,
             entry.executive.summary.replace("`", ""),
-            _density(_executive_weight(entry), (22, 26, 30)),
+            screen_setting(entry),
         ),
     )

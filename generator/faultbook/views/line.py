@@ -11,6 +11,7 @@ from markupsafe import Markup
 from faultbook.entry import Signature
 from faultbook.signature.pattern import SignatureError, Slot, Text, Token, parse
 
+_FEW = 3
 _WORD = re.compile(r"\S+")
 
 
@@ -26,9 +27,28 @@ def tokens(pattern: str) -> tuple[Token, ...]:
 def placeholder(slot: Slot) -> Markup:
     """Return one placeholder on the mark ground; the values of a restricted one in bold."""
     if slot.choices:
-        shown = " or ".join(slot.choices)
-        return Markup('<var class="ph" title="one of these"><b>{}</b></var>').format(shown)
+        values = _folded(slot.choices)
+        html = Markup('<var class="ph" title="one of these">{}</var>')
+        if len(values) > _FEW:
+            return html.format(" | ".join(values))
+        return html.format(Markup("<b>{}</b>").format(" or ".join(values)))
     return Markup('<var class="ph">&lt;{}&gt;</var>').format(str(slot.kind))
+
+
+def _folded(values: tuple[str, ...]) -> list[str]:
+    """Return the values with runs of three and more integers as `1 to 12`."""
+    found: list[str] = []
+    run: list[str] = []
+    for value in (*values, ""):
+        follows = run and value.isdecimal() and int(value) == int(run[-1]) + 1
+        if not follows:
+            found += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+            run = []
+        if value.isdecimal():
+            run.append(value)
+        elif value:
+            found.append(value)
+    return found
 
 
 def deciding_words(signature: Signature) -> frozenset[str]:

@@ -95,6 +95,8 @@ CODE_KINDS = {
 }
 
 _SPELT = {
+    "amp": "AMP",
+    "apex": "Apex",
     "aws": "AWS",
     "cublas": "cuBLAS",
     "cuda": "CUDA",
@@ -102,6 +104,8 @@ _SPELT = {
     "dataloader": "DataLoader",
     "deepspeed": "DeepSpeed",
     "dmesg": "dmesg",
+    "docker": "Docker",
+    "ecc": "ECC",
     "efa": "EFA",
     "fsdp": "FSDP",
     "gcc": "GCC",
@@ -122,6 +126,7 @@ _SPELT = {
     "numpy": "NumPy",
     "nvcc": "nvcc",
     "nvidia": "NVIDIA",
+    "nvidia-driver": "NVIDIA driver",
     "nvlink": "NVLink",
     "nvrm": "NVRM",
     "nvswitch": "NVSwitch",
@@ -131,7 +136,11 @@ _SPELT = {
     "rdma": "RDMA",
     "s3": "S3",
     "sglang": "SGLang",
+    "ray": "Ray",
+    "slurm": "Slurm",
     "torchrun": "torchrun",
+    "transformers": "Transformers",
+    "triton": "Triton",
     "torch-compile": "torch.compile",
     "ucx": "UCX",
     "vllm": "vLLM",
@@ -141,7 +150,7 @@ _SPELT = {
 
 def spelt(word: str) -> str:
     """Return a component's name as its makers write it (`nccl` gives `NCCL`)."""
-    return _SPELT.get(word) or word.replace("-", " ").capitalize()
+    return _SPELT.get(word, word)
 
 
 def category_name(category: Category) -> str:

@@ -3,8 +3,8 @@ const SAID_FOR = 1600;
 
 /** The text a button copies: a signature keeps its spelling, a command loses its prompt. */
 export function textBeside(button) {
-  const block = button.closest(".line, .cmd, .cfgf, .code");
-  const code = block && block.querySelector("code:not(figcaption code)");
+  const block = button.closest(".line, .cmd, .cfg, .code");
+  const code = block && block.querySelector("code");
   if (!code) return "";
   const explicit = code.getAttribute("data-text");
   return explicit === null ? code.textContent.trim() : explicit;
