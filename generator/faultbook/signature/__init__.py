@@ -23,10 +23,28 @@ rule.all_of[0]                                # Near(rule=7, within=6, scope='sa
 index.matches(0, line), index.match(0, line)  # whole-line rules want the peeled message
 ```
 
+A scanner reads logs of any size and gives the few lines that rules may match:
+
+```python
+scanner = Scanner(index)                      # engine="auto", "hyperscan" or "portable"
+for line in scanner.scan(open(path, "rb")):   # Candidate(start, end, number, raw, rules)
+    text = clean_line(line.raw.decode("utf-8", "replace"))
+    found = [rule for rule in line.rules if index.matches(rule, text)]
+finder = make_finder(index.literals)          # the engine alone, for blocks of whole lines:
+finder.find(block)                            # [(start of line, (numbers of phrases, ...))]
+for item, hits in finder.find_each(items, data): ...  # the same in order, threads ahead
+```
+
 `parse` raises `SignatureError` (with `message`, `offset`, `hint`). Lines are given cleaned:
 no terminal escapes, no line break.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from faultbook.signature.cleaning import clean_line
+from faultbook.signature.finder import EngineUnavailableError, Finder, make_finder
 from faultbook.signature.generate import generate, sample
 from faultbook.signature.index import (
     Command,
@@ -35,7 +53,6 @@ from faultbook.signature.index import (
     Near,
     Rule,
     SignatureIndex,
-    compile_index,
 )
 from faultbook.signature.mask import mask
 from faultbook.signature.match import Match, match, matches
@@ -55,6 +72,11 @@ from faultbook.signature.pattern import (
     fold,
     parse,
 )
+from faultbook.signature.rarity import Phrase
+from faultbook.signature.scan import Candidate, Scanner
+
+if TYPE_CHECKING:
+    from faultbook.signature.compile import compile_index
 
 __all__ = [
     "BLANKS",
@@ -62,26 +84,42 @@ __all__ = [
     "MINIMUM_STRENGTH_COMPANION",
     "MINIMUM_STRENGTH_WHOLE",
     "Blank",
+    "Candidate",
     "Command",
+    "EngineUnavailableError",
+    "Finder",
     "IndexFormatError",
     "IndexedEntry",
     "Kind",
     "Match",
     "Near",
     "Pattern",
+    "Phrase",
     "Rule",
+    "Scanner",
     "SignatureError",
     "SignatureIndex",
     "Slot",
     "Text",
     "Token",
+    "clean_line",
     "compile_index",
     "escape",
     "fold",
     "generate",
+    "make_finder",
     "mask",
     "match",
     "matches",
     "parse",
     "sample",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Compiling needs the whole model of an entry, which a diagnosis need not wait for.
+    if name == "compile_index":
+        from faultbook.signature.compile import compile_index  # noqa: PLC0415
+
+        return compile_index
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

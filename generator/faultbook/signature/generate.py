@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from typing import TYPE_CHECKING
 
 from faultbook.signature.pattern import (
     BLANKS,
@@ -15,6 +15,9 @@ from faultbook.signature.pattern import (
     is_word,
     touches,
 )
+
+if TYPE_CHECKING:
+    import random
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BESIDE = ("", " ", "(", "[rank0]: ", ", ", "é", "x ", "\t")

@@ -1,20 +1,19 @@
 """The signature index: everything that a diagnosis needs of a corpus, as one artefact.
 
-`compile_index` makes it from entries; `to_json` writes what the command line caches and
-what the web page and editors load. The bytes depend on the entries alone.
+`to_json` writes what the command line caches and what the web page and editors load; its
+bytes depend on the entries alone. `faultbook.signature.compile` makes an index from entries;
+this module knows no entry, so that a diagnosis can start without loading the corpus.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from faultbook.entry import Check, Companion, Entry, FixStep, Role, Status
 from faultbook.signature.match import Match, match, matches
 from faultbook.signature.pattern import Pattern, parse
-from faultbook.signature.rarity import best_phrases
+from faultbook.signature.rarity import Phrase
 
 VERSION = 1
 """The version of the artefact; a reader refuses any other."""
@@ -76,15 +75,15 @@ class Rule:
     Attributes:
         entry: number of the entry, or -1.
         text: the pattern, in the signature language.
-        role: what a match says; None for a companion.
+        role: what a match says, a value of `faultbook.entry.Role`; None for a companion.
         whole: it must be the whole message.
         all_of, unless: companions.
-        literals: numbers of the phrases of which a matching line has at least one.
+        literals: numbers of the literals of which a matching line has at least one.
     """
 
     entry: int
     text: str
-    role: Role | None
+    role: str | None
     whole: bool
     all_of: tuple[Near, ...]
     unless: tuple[Near, ...]
@@ -95,13 +94,12 @@ class Rule:
 class SignatureIndex:
     """All rules of a corpus.
 
-    `literals` are phrases: folded text, one space for any run of blanks. A line without
-    any phrase of a rule cannot match it.
+    A line that has none of a rule's literals cannot match it.
     """
 
     entries: tuple[IndexedEntry, ...]
     rules: tuple[Rule, ...]
-    literals: tuple[str, ...]
+    literals: tuple[Phrase, ...]
     _patterns: dict[int, Pattern] = field(default_factory=dict, compare=False, repr=False)
 
     def pattern(self, rule: int) -> Pattern:
@@ -126,7 +124,8 @@ class SignatureIndex:
         document = {
             "v": VERSION,
             "entries": [_entry_out(entry) for entry in self.entries],
-            "literals": list(self.literals),
+            "literals": [literal.text for literal in self.literals],
+            "anchors": [literal.anchor for literal in self.literals],
             "rules": [_rule_out(rule) for rule in self.rules],
         }
         return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
@@ -148,102 +147,12 @@ class SignatureIndex:
             return cls(
                 tuple(_entry_in(entry) for entry in document["entries"]),
                 tuple(_rule_in(rule) for rule in document["rules"]),
-                tuple(document["literals"]),
+                tuple(map(Phrase, document["literals"], document["anchors"])),
             )
         except (AttributeError, KeyError, TypeError, UnicodeDecodeError, ValueError) as error:
             if isinstance(error, IndexFormatError):
                 raise
             raise IndexFormatError(f"this is no signature index: {error}") from error
-
-
-def compile_index(entries: Iterable[Entry]) -> SignatureIndex:
-    """Compile the signatures of entries, in the order of their ids.
-
-    Deprecated entries are left out. A companion that several signatures name is one rule.
-
-    Raises:
-        SignatureError: a pattern is not valid; entries that passed the checks have none.
-    """
-    compiler = _Compiler()
-    for entry in sorted(entries, key=lambda entry: entry.id):
-        if entry.status != Status.DEPRECATED:
-            compiler.add(entry)
-    return compiler.finish()
-
-
-class _Compiler:
-    """Gathers rules; companions come after all signatures."""
-
-    def __init__(self) -> None:
-        self._entries: list[IndexedEntry] = []
-        self._signatures: list[tuple[int, Role, str, bool, list[Companion], list[Companion]]] = []
-
-    def add(self, entry: Entry) -> None:
-        """Take in an entry and its signatures."""
-        number = len(self._entries)
-        self._entries.append(_indexed(entry))
-        for signature in entry.signatures:
-            self._signatures.append(
-                (
-                    number,
-                    signature.role,
-                    signature.line,
-                    signature.whole_line,
-                    list(signature.all_of),
-                    list(signature.unless),
-                )
-            )
-
-    def finish(self) -> SignatureIndex:
-        """Number companions and literals, and freeze the index."""
-        companions: dict[str, int] = {}
-        literals: dict[str, int] = {}
-        rules: list[Rule] = []
-
-        def near(companion: Companion) -> Near:
-            rule = companions.setdefault(companion.line, len(self._signatures) + len(companions))
-            return Near(rule, companion.within, companion.scope, companion.where)
-
-        def phrases(pattern: Pattern) -> tuple[int, ...]:
-            return tuple(
-                literals.setdefault(phrase, len(literals)) for phrase in best_phrases(pattern)
-            )
-
-        for number, role, text, whole, all_of, unless in self._signatures:
-            pattern = parse(text, whole_line=whole)
-            found = tuple(map(near, all_of)), tuple(map(near, unless))
-            rules.append(Rule(number, text, role, whole, *found, phrases(pattern)))
-        for text in companions:
-            pattern = parse(text, minimum=1)
-            rules.append(Rule(-1, text, None, False, (), (), phrases(pattern)))
-        return SignatureIndex(tuple(self._entries), tuple(rules), tuple(literals))
-
-
-def _indexed(entry: Entry) -> IndexedEntry:
-    step = next(iter((*entry.fix.mitigation, *entry.fix.repair)), None)
-    return IndexedEntry(
-        id=entry.id,
-        title=entry.title,
-        category=entry.category.value,
-        severity=entry.severity.value,
-        summary=entry.summary,
-        components=entry.components,
-        aliases=entry.aliases,
-        causes=entry.relations.causes,
-        caused_by=entry.relations.caused_by,
-        look_alikes=tuple(other.entry for other in entry.look_alikes),
-        confirm=_check(entry.confirm[0]) if entry.confirm else None,
-        fix=_action(step) if step else None,
-        verify=step.verify if step else None,
-    )
-
-
-def _check(check: Check) -> Command:
-    return Command(check.question, check.where, check.command)
-
-
-def _action(step: FixStep) -> Command:
-    return Command(step.action, step.file, step.command or step.config)
 
 
 # The artefact is read by other programs, so its keys are spelled out here, both ways.
@@ -283,7 +192,7 @@ def _entry_in(stored: dict[str, Any]) -> IndexedEntry:
 def _rule_out(rule: Rule) -> dict[str, Any]:
     out: dict[str, Any] = {"e": rule.entry, "p": rule.text}
     if rule.role:
-        out["r"] = rule.role.value
+        out["r"] = rule.role
     if rule.whole:
         out["w"] = True
     for name, companions in (("all", rule.all_of), ("not", rule.unless)):
@@ -297,7 +206,7 @@ def _rule_in(stored: dict[str, Any]) -> Rule:
     return Rule(
         stored["e"],
         stored["p"],
-        Role(stored["r"]) if "r" in stored else None,
+        stored.get("r"),
         stored.get("w", False),
         tuple(Near(*near) for near in stored.get("all", ())),
         tuple(Near(*near) for near in stored.get("not", ())),

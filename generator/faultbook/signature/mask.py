@@ -14,6 +14,7 @@ bus addresses, hexadecimal and other numbers, quoted strings. Kept on purpose:
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from faultbook.signature.pattern import BLANKS, Kind, escape
 
@@ -124,7 +125,6 @@ _RULES: tuple[tuple[str, str, Kind], ...] = (
     ),
     ("numbered", rf"(?:{_NUMBERED})[0-9]+" + _END, Kind.INT),
 )
-_RULE = re.compile("|".join(f"(?P<{name}>{form})" for name, form, _ in _RULES))
 _KINDS = {name: kind for name, _, kind in _RULES}
 _KEPT_BEFORE = re.compile(
     r"(?:errno|exit[ _]?code|exited with|signal|error code|status code|(?<![a-z])status|"
@@ -154,6 +154,12 @@ def mask(line: str) -> str:
     return _mask(line)
 
 
+@cache
+def _compiled() -> re.Pattern[str]:
+    """All rules in one expression; compiling it takes longer than starting does."""
+    return re.compile("|".join(f"(?P<{name}>{form})" for name, form, _ in _RULES))
+
+
 def _mask_start(line: str) -> str:
     """The signature of the first words of a long line."""
     blanks = [found.start() for found in _BLANK_RUN.finditer(line, 0, LIMIT)]
@@ -163,10 +169,11 @@ def _mask_start(line: str) -> str:
 
 
 def _mask(line: str) -> str:
+    rules = _compiled()
     pieces: list[str] = []
     done = 0
     after_slot = False
-    for found in _RULE.finditer(line):
+    for found in rules.finditer(line):
         start, end = found.span()
         if _kept(line, found) or (after_slot and start == done):
             continue

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -342,6 +341,8 @@ def _slot_parts(text: str, start: int) -> tuple[list[str], int]:
 
 
 def _unknown(name: str, start: int, written: str) -> SignatureError:
+    from difflib import get_close_matches  # noqa: PLC0415  (slow to import, rarely needed)
+
     names = [kind.value for kind in Kind]
     near = get_close_matches(name.lower(), names, n=1)
     meant = _MEANT.get(name.lower()) or (near[0] if near else None)

@@ -1,77 +1,149 @@
-"""Which literal of a pattern to look for first: the one that healthy logs have least of.
+"""Which piece of a pattern to look for first: the one that healthy logs have least of.
 
-A phrase is folded text in which one space stands for any run of blanks.
+A phrase is folded text of a pattern in which one space stands for any run of blanks; a
+line without it cannot match. Its anchor is one run of letters in it which the line must
+have with no further letter on either side, so that a line can also be found by its words.
 """
 
 from __future__ import annotations
 
-from faultbook.signature.pattern import Pattern, Slot, Text, fold
+import re
+from dataclasses import dataclass
+
+from faultbook.signature.pattern import Blank, Kind, Pattern, Slot, Text, Token, fold
 
 SHORTEST = 4
-"""Bytes that a literal should have at least, if the pattern has such a one."""
+"""Bytes that a phrase should have at least, if the pattern has such a one."""
 
-LONGEST = 64
-"""Characters of a phrase that are looked for; more would find nothing less."""
+LONGEST = 48
+"""Characters of a phrase; more would find nothing less."""
+
+WORDS = 4
+"""Blank-separated words of a phrase at most."""
 
 # Words that most logs of training and serving are full of.
 _COMMON = frozenset(
-    "a an and are as at be by call called calling can cannot code comm connection could cuda data "
-    "device do does error errors exception failed failure file for from get gpu group has have "
-    "host if in info init initialized input invalid is it key last line load local log memory "
-    "message model module most name nccl net node none not number of on op operation or out path "
-    "pid process python rank recent request return returned root run runtime runtimeerror see "
-    "self send server set size socket start step success that the this thread time timeout to "
-    "torch traceback true type unable unknown update use used using value version via wait warn "
-    "warning was while will with work worker you your".split()
+    "a abort an and are as at be by byte bytes call called calling can cannot channel channels "
+    "checkpoint code collective comm connect connected connection could cpu cuda data device "
+    "devices do does done due during epoch error errors exception failed failure file for found "
+    "from get got gpu gpus group has have host if import in info init initialized input invalid "
+    "is it key kernel last layer length lib line load loading local log loss lr may memory "
+    "message model module more most must name nccl net new no node none not num number of on "
+    "op operation or out packages path pid please process processgroupnccl python rank ray read "
+    "recent receive received request return returned root run running runtime runtimeerror save "
+    "saved see self send server set site size so socket start started status step success such "
+    "support that the this thread time timeout to token tokens too torch trace traceback train "
+    "trainer training true type unable unknown update use used user using value version via wait "
+    "waiting warn warning was when while will with work worker workers write you your".split()
 )
+_ENOUGH = 20.0
+_LETTERS = re.compile("[a-z_]+")
 
 
-def best_phrases(pattern: Pattern) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase, and its anchor: an empty text where no run of letters is sure to end."""
+
+    text: str
+    anchor: str
+
+
+def best_phrases(pattern: Pattern) -> tuple[Phrase, ...]:
     """Phrases of which every matching line contains at least one; the rarest such choice.
 
     Usually that is one phrase; where the values of a restricted placeholder say more than
     the text around them, it is one phrase for each value. Empty if nothing is literal.
     """
-    options: list[tuple[str, ...]] = []
-    for token in pattern.tokens:
+    options: list[tuple[Phrase, ...]] = []
+    tokens = (None, *pattern.tokens, None)
+    for before, token, after in zip(tokens, pattern.tokens, tokens[2:], strict=False):
         if isinstance(token, Text):
-            options.append((_shorten(fold(token.text)),))
+            sure = _ends_letters(before), _ends_letters(after)
+            options.append((_best_window(fold(token.text), *sure),))
         elif isinstance(token, Slot) and token.choices:
-            options.append(tuple(sorted({_shorten(fold(choice)) for choice in token.choices})))
-    return max(options, key=_option_key, default=())
+            guarded = token.kind in (Kind.WORD, Kind.HEX)
+            windows = {_best_window(fold(choice), guarded, guarded) for choice in token.choices}
+            options.append(tuple(sorted(windows, key=lambda phrase: phrase.text)))
+    return max(options, key=_option_score, default=())
 
 
-def rarity(phrase: str) -> float:
-    """How little one expects to see a phrase; comparable between phrases only."""
-    return sum(_word_rarity(word) for word in phrase.split(" "))
+def _ends_letters(neighbour: Token | None) -> bool:
+    """Whether a run of letters surely ends at this neighbour of a text.
+
+    At an end of the pattern the edge rule sees to it; an integer starts and ends with no
+    letter, nor does a quotation.
+    """
+    if neighbour is None or isinstance(neighbour, Blank):
+        return True
+    return (
+        isinstance(neighbour, Slot)
+        and neighbour.kind in (Kind.INT, Kind.QUOTED)
+        and not neighbour.choices
+    )
 
 
-def _word_rarity(word: str) -> float:
-    letters = "".join(char for char in word if char.isalnum() or char == "_")
-    if letters.isdigit():
-        return 1 + len(letters) / 4
-    if letters in _COMMON:
-        return 1 + (len(word) - len(letters)) / 4
-    return len(letters) + (len(word) - len(letters)) / 4
-
-
-def _option_key(phrases: tuple[str, ...]) -> tuple[bool, float, tuple[str, ...]]:
-    long_enough = all(len(phrase.encode()) >= SHORTEST for phrase in phrases)
-    # Each further phrase is one more thing to look for.
-    return long_enough, min(map(rarity, phrases)) - 2 * (len(phrases) - 1), phrases
-
-
-def _shorten(phrase: str) -> str:
-    """The rarest window of whole words of a long phrase; a very long word is cut."""
-    words = phrase.split(" ")
-    best = ""
+def _best_window(text: str, sure_before: bool, sure_after: bool) -> Phrase:
+    """The best phrase of a text: a few neighbouring words of it."""
+    words = text.split(" ")
+    best, best_score = Phrase("", ""), -1e9
     for first in range(len(words)):
-        taken = words[first]
-        for word in words[first + 1 :]:
-            if len(taken) + 1 + len(word) > LONGEST:
-                break
-            taken += " " + word
-        taken = taken[:LONGEST]
-        if not best or rarity(taken) > rarity(best):
-            best = taken
+        for last in range(first, min(first + WORDS, len(words))):
+            window = " ".join(words[first : last + 1])
+            if len(window) > LONGEST:
+                if last > first:
+                    break
+                window = window[:LONGEST]
+                phrase = Phrase(window, _anchor(window, first > 0 or sure_before, False))
+            else:
+                phrase = Phrase(
+                    window,
+                    _anchor(
+                        window,
+                        first > 0 or sure_before,
+                        last + 1 < len(words) or sure_after,
+                    ),
+                )
+            if (score := _score(phrase)) > best_score:
+                best, best_score = phrase, score
     return best
+
+
+def _anchor(window: str, sure_before: bool, sure_after: bool) -> str:
+    """The rarest run of letters in a window that surely ends on both sides."""
+    found = [
+        run.group()
+        for run in _LETTERS.finditer(window)
+        if (run.start() > 0 or sure_before) and (run.end() < len(window) or sure_after)
+    ]
+    return max(found, key=lambda word: (_rarity(word), word), default="")
+
+
+def _score(phrase: Phrase) -> float:
+    """How good a phrase is to look for: rare, with a rare anchor, of few words.
+
+    Each blank in a phrase is one more place where a line may have several; what follows
+    there should be rare as well.
+    """
+    if len(phrase.text.encode()) < SHORTEST:
+        return -100.0 + len(phrase.text)
+    words = phrase.text.split(" ")
+    score = min(sum(map(_rarity, words)), _ENOUGH) - 2 * (len(words) - 1)
+    if len(words) > 1:
+        score += min(_rarity(words[-1]), 5)
+    else:
+        score += 5
+    return score + (min(_rarity(phrase.anchor), 10) if phrase.anchor else -10)
+
+
+def _rarity(word: str) -> float:
+    """How little one expects to see a word: the letters that it is more than usual."""
+    rare = 0.0
+    for run in _LETTERS.findall(word):
+        rare += 1 if run in _COMMON else len(run)
+    return rare + (len(word) - sum(map(len, _LETTERS.findall(word)))) / 4
+
+
+def _option_score(phrases: tuple[Phrase, ...]) -> tuple[float, tuple[str, ...]]:
+    # Each further phrase is one more thing to look for.
+    score = min(map(_score, phrases)) - 2 * (len(phrases) - 1)
+    return score, tuple(phrase.text for phrase in phrases)

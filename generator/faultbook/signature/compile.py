@@ -1,0 +1,99 @@
+"""From entries to a signature index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from faultbook.entry import Check, Companion, Entry, FixStep, Signature, Status
+from faultbook.signature.index import Command, IndexedEntry, Near, Rule, SignatureIndex
+from faultbook.signature.pattern import Pattern, parse
+from faultbook.signature.rarity import Phrase, best_phrases
+
+
+def compile_index(entries: Iterable[Entry]) -> SignatureIndex:
+    """Compile the signatures of entries, in the order of their ids.
+
+    Deprecated entries are left out. A companion that several signatures name is one rule.
+
+    Raises:
+        SignatureError: a pattern is not valid; entries that passed the checks have none.
+    """
+    compiler = _Compiler()
+    for entry in sorted(entries, key=lambda entry: entry.id):
+        if entry.status != Status.DEPRECATED:
+            compiler.add(entry)
+    return compiler.finish()
+
+
+class _Compiler:
+    """Gathers rules; companions come after all signatures."""
+
+    def __init__(self) -> None:
+        self._entries: list[IndexedEntry] = []
+        self._signatures: list[tuple[int, Signature]] = []
+
+    def add(self, entry: Entry) -> None:
+        """Take in an entry and its signatures."""
+        number = len(self._entries)
+        self._entries.append(_indexed(entry))
+        self._signatures.extend((number, signature) for signature in entry.signatures)
+
+    def finish(self) -> SignatureIndex:
+        """Number companions and literals, and freeze the index."""
+        companions: dict[str, int] = {}
+        literals: dict[Phrase, int] = {}
+        rules: list[Rule] = []
+
+        def near(companion: Companion) -> Near:
+            rule = companions.setdefault(companion.line, len(self._signatures) + len(companions))
+            return Near(rule, companion.within, companion.scope, companion.where)
+
+        def phrases(pattern: Pattern) -> tuple[int, ...]:
+            return tuple(
+                literals.setdefault(phrase, len(literals)) for phrase in best_phrases(pattern)
+            )
+
+        for number, signature in self._signatures:
+            pattern = parse(signature.line, whole_line=signature.whole_line)
+            rules.append(
+                Rule(
+                    number,
+                    signature.line,
+                    signature.role.value,
+                    signature.whole_line,
+                    tuple(map(near, signature.all_of)),
+                    tuple(map(near, signature.unless)),
+                    phrases(pattern),
+                )
+            )
+        for text in companions:
+            pattern = parse(text, minimum=1)
+            rules.append(Rule(-1, text, None, False, (), (), phrases(pattern)))
+        return SignatureIndex(tuple(self._entries), tuple(rules), tuple(literals))
+
+
+def _indexed(entry: Entry) -> IndexedEntry:
+    step = next(iter((*entry.fix.mitigation, *entry.fix.repair)), None)
+    return IndexedEntry(
+        id=entry.id,
+        title=entry.title,
+        category=entry.category.value,
+        severity=entry.severity.value,
+        summary=entry.summary,
+        components=entry.components,
+        aliases=entry.aliases,
+        causes=entry.relations.causes,
+        caused_by=entry.relations.caused_by,
+        look_alikes=tuple(other.entry for other in entry.look_alikes),
+        confirm=_check(entry.confirm[0]) if entry.confirm else None,
+        fix=_action(step) if step else None,
+        verify=step.verify if step else None,
+    )
+
+
+def _check(check: Check) -> Command:
+    return Command(check.question, check.where, check.command)
+
+
+def _action(step: FixStep) -> Command:
+    return Command(step.action, step.file, step.command or step.config)
