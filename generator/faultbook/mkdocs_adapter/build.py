@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from faultbook.site.publish import Progress
 
 MARKER = ".faultbook-site"
+_MARKER_TEXT = "Made by `faultbook build`, which removes what it did not make.\n"
 
 
 class SiteError(Exception):
@@ -81,7 +82,7 @@ def build_site(
         with clock.phase("pages of the corpus"):
             pages = plugin.publish_into(output, config, progress)
         with clock.phase("clean up"):
-            output.write(MARKER, "Made by faultbook build, which may delete what it did not make.\n")
+            output.write(MARKER, _MARKER_TEXT)
             removed = output.prune()
     return Report(
         target, pages, output.written, removed, plugin.corpus.problems, tuple(clock.seconds)
@@ -93,10 +94,10 @@ def serve_site(config_file: Path, address: str | None, *, open_browser: bool) ->
     from mkdocs.commands.serve import serve  # noqa: PLC0415 - the server is slow to import
 
     _configured(config_file)
-    options: dict[str, object] = {"dev_addr": address} if address else {}
     logging.getLogger("mkdocs").setLevel(logging.INFO)
     logging.getLogger("mkdocs").addHandler(logging.StreamHandler())
-    serve(str(config_file), livereload=True, open_in_browser=open_browser, **options)
+    options = {"dev_addr": address} if address else {}
+    serve(str(config_file), True, None, False, [], open_in_browser=open_browser, **options)
 
 
 def _configured(config_file: Path) -> tuple[MkDocsConfig, FaultbookPlugin]:

@@ -45,7 +45,7 @@ def tabs_of(nav: Navigation) -> tuple[Link, ...]:
     for item in nav.items:
         first = item
         while first.children:
-            first = first.children[0]
+            first = next(iter(first.children))
         url = getattr(first, "url", None)
         if url:
             found.append(Link(f"nav:{item.title}", str(item.title), url))
@@ -54,7 +54,7 @@ def tabs_of(nav: Navigation) -> tuple[Link, ...]:
 
 def tab_of(page: Page) -> str:
     """Return the key of the tab that a hand-written page belongs to."""
-    top = page.ancestors[-1] if page.ancestors else page
+    top = [page, *page.ancestors][-1]
     return f"nav:{top.title}"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.config import base
 from mkdocs.config import config_options as opt
-from mkdocs.exceptions import ConfigurationError, PluginError
+from mkdocs.exceptions import ConfigurationError
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File
 
@@ -32,18 +32,24 @@ if TYPE_CHECKING:
 
 log = get_plugin_logger("faultbook")
 
-_UNUSED = ("assets/javascripts/", "assets/stylesheets/", "assets/css/", "assets/images/favicon.png")
+_UNUSED = (
+    "assets/javascripts/",
+    "assets/stylesheets/",
+    "assets/css/",
+    "assets/images/favicon.png",
+    "sitemap.xml",
+)
 """What Material (or our own folder of style sheets) brings and no page asks for."""
 
 
-class FooterLink(base.Config):
+class FooterLink(base.Config):  # type: ignore[no-untyped-call]
     """A link in the footer."""
 
     label = opt.Type(str)
     path = opt.Type(str)
 
 
-class FaultbookConfig(base.Config):
+class FaultbookConfig(base.Config):  # type: ignore[no-untyped-call]
     """Options under `plugins: - faultbook:` in `mkdocs.yml`.
 
     `entries`: folders of entries, relative to `mkdocs.yml`; a later one is laid over an
@@ -56,7 +62,7 @@ class FaultbookConfig(base.Config):
     edit_entries = opt.Type(str, default="")
 
 
-class FaultbookPlugin(BasePlugin[FaultbookConfig]):
+class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-call]
     """Hooks of MkDocs, in the order in which it calls them."""
 
     def __init__(self) -> None:
@@ -141,7 +147,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):
         for problem in self._corpus.problems:
             log.warning("%s", problem)
         if not len(self._corpus):
-            raise PluginError("No entry could be read: is `entries` in mkdocs.yml right?")
+            raise ConfigurationError("No entry could be read: is `entries` in mkdocs.yml right?")
         return env
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -189,7 +195,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):
         named = [base_dir / folder for folder in self.config.entries]
         for folder in named:
             if not folder.is_dir():
-                raise PluginError(f"`entries` in mkdocs.yml names {folder}, which is no folder.")
+                raise ConfigurationError(f"`entries` in mkdocs.yml names {folder}, which is no folder.")
         return named or [entries_dir(base_dir)]
 
 

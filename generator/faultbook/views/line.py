@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 
@@ -57,19 +58,32 @@ def deciding_words(signature: Signature) -> frozenset[str]:
     A near miss counts as near when it lacks at most half of the signature's words; the bold
     words are those by which every near miss of that kind differs, taken together.
     """
-    words = {
-        word
-        for token in tokens(signature.line)
-        if isinstance(token, Text)
-        for word in _WORD.findall(token.text)
-    }
+    if not signature.near_misses:
+        return frozenset()
+    words = dict(_words(tokens(signature.line)))
     bold: set[str] = set()
     for miss in signature.near_misses:
         theirs = set(_WORD.findall(miss.text))
-        differs = {w for w in words if w not in theirs and not any(w in t for t in theirs)}
+        differs = {
+            word
+            for word, touches in words.items()
+            if word not in theirs and not (touches and any(word in other for other in theirs))
+        }
         if differs and len(differs) <= max(1, len(words) // 2):
             bold |= differs
     return frozenset(bold)
+
+
+def _words(found: tuple[Token, ...]) -> Iterator[tuple[str, bool]]:
+    """Yield each literal word, and whether a placeholder touches it (it is part of a word)."""
+    for index, token in enumerate(found):
+        if not isinstance(token, Text):
+            continue
+        words = _WORD.findall(token.text)
+        for place, word in enumerate(words):
+            before = place == 0 and index > 0 and isinstance(found[index - 1], Slot)
+            last = place == len(words) - 1 and index + 1 < len(found)
+            yield word, before or (last and isinstance(found[index + 1], Slot))
 
 
 def _literal(text: str, bold: frozenset[str]) -> str:

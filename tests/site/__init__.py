@@ -1,0 +1,1 @@
+# ruff: noqa: A005 - the tests of `faultbook.site`

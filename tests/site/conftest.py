@@ -1,0 +1,125 @@
+"""The site, built once for a run, served with a strict policy, and a real Chromium."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from faultbook.mkdocs_adapter.build import Report, build_site
+from tests.tools.chromium import chromium
+
+ROOT = Path(__file__).resolve().parents[2]
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+BASE = "/some/base/"
+"""The site is served below a path, as on a project page: links must be relative."""
+
+
+@pytest.fixture(scope="session")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    return build_site(ROOT / "mkdocs.yml", tmp_path_factory.mktemp("site") / "site")
+
+
+@pytest.fixture(scope="session")
+def site(report: Report) -> Path:
+    return report.site_dir
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(BASE):
+            return str(Path(self.directory) / "no such file")
+        return super().translate_path("/" + path.removeprefix(BASE))
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+
+@pytest.fixture(scope="session")
+def url(site: Path) -> Iterator[str]:
+    handler = functools.partial(_Handler, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}{BASE}"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with (
+        sync_playwright() as playwright,
+        contextlib.closing(
+            playwright.chromium.launch(
+                executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+            )
+        ) as found,
+    ):
+        yield found
+
+
+@dataclass
+class Visit:
+    """A page and what went wrong on it."""
+
+    page: Page
+    url: str
+    complaints: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+
+@pytest.fixture
+def visit(browser: Browser, url: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A fresh page; parametrise indirectly with options of `new_context`."""
+    options = getattr(request, "param", {})
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+    visit = Visit(context.new_page(), url)
+    visit.page.on(
+        "console",
+        lambda message: (
+            visit.complaints.append(message.text) if message.type in ("error", "warning") else None
+        ),
+    )
+    visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    visit.page.on(
+        "request",
+        lambda sent: None if sent.url.startswith(url) else visit.foreign.append(sent.url),
+    )
+    yield visit
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def entry_ids(site: Path) -> list[str]:
+    """Every entry of the built site."""
+    boards = {"on-call", "executive"}
+    return sorted(
+        page.parent.parent.name
+        for page in site.glob("*/on-call/index.html")
+        if page.parent.parent.name not in boards
+        and "http-equiv" not in page.read_text(encoding="utf-8")[:600]
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tools() -> None:
+    assert shutil.which("node"), "node is missing: run tests/tools/ensure_tools.sh"

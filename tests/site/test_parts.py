@@ -1,0 +1,138 @@
+"""Error lines, commands, code, output, redirects, settings, the fit of pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from faultbook.entry import Companion
+from faultbook.site.output import Output
+from faultbook.site.page import Shell, SitePage, slot
+from faultbook.site.redirects import redirects
+from faultbook.site.sitemap import sitemap
+from faultbook.views.command import command_text, output_text
+from faultbook.views.conditions import conditions
+from faultbook.views.fit import PRINT_SCALES, lines, print_setting, printed_height
+from faultbook.views.highlight import highlight
+from faultbook.views.line import deciding_words, line_text
+from tests.site import sample
+
+
+def test_placeholders_are_marked_and_literal_angles_are_not() -> None:
+    assert line_text(r"peer <ip>\<<int>> gone") == (
+        'peer <var class="ph">&lt;ip&gt;</var>&lt;<var class="ph">&lt;int&gt;</var>&gt; gone'
+    )
+
+
+def test_values_of_a_restricted_placeholder_are_shown() -> None:
+    assert ">12 or -12</b>" in line_text("RC: <int:12|-12>, Error")
+    assert "1 to 5" in line_text("SeqNum=<int:1|2|3|4|5>, OpType")
+
+
+def test_a_pattern_that_cannot_be_parsed_is_plain_text() -> None:
+    assert line_text("broken <nothing> here") == "broken &lt;nothing&gt; here"
+
+
+def test_only_the_nearest_line_decides() -> None:
+    signature = sample.FULL.signatures[0]
+    assert deciding_words(signature) == {"No", "space", "left", "on", "device", "(28)"}
+
+
+def test_conditions_in_words() -> None:
+    signature = replace(sample.FULL.signatures[1], whole_line=True)
+    assert conditions(signature) == (
+        "only as the whole message",
+        "only with <code>ncclGroupEnd()</code> within 6 lines after it, same rank",
+        "unless <code>DataLoader worker</code> in the log before it",
+    )
+    bare = replace(signature, whole_line=False, all_of=(Companion("x y z"),), unless=())
+    assert conditions(bare) == ("only with <code>x y z</code> in the log",)
+
+
+def test_commands_break_between_options() -> None:
+    html = command_text("docker run --shm-size=1g <image> < /tmp/list && echo 'a-b c'")
+    assert '<span class="nb">--shm-size=1g</span>' in html
+    assert '<var class="ph">&lt;image&gt;</var>' in html
+    assert "&lt; " in html
+
+
+@pytest.mark.parametrize(
+    ("output", "other", "html"),
+    [
+        ("31", "0", "<b>31</b>"),
+        ("no output", "x", "<i>no output</i>"),
+        ("max locked memory 64", "max locked memory unlimited", "max locked memory <b>64</b>"),
+        ("same", "same", "same"),
+        ("<none>", "x", "<b>&lt;none&gt;</b>"),
+    ],
+)
+def test_the_deciding_value_of_an_output(output: str, other: str, html: str) -> None:
+    assert output_text(output, other) == html
+
+
+def test_code_keeps_its_text() -> None:
+    code = 'import os\n\nif x < 1:\n    print(f"{x} & y")  # why\n'
+    html = highlight(code, "python")
+    assert html.striptags().replace("\n", " ") == " ".join(code.split())
+    assert '<span class="hk">import</span>' in html
+    assert html.count('class="l"') == 4
+
+
+def test_output_writes_only_what_differs_and_prunes_the_rest(tmp_path: Path) -> None:
+    first = Output(tmp_path)
+    first.write("a/index.html", "one")
+    first.write("b/index.html", "two")
+    assert (first.written, first.prune()) == (2, 0)
+    second = Output(tmp_path)
+    second.write("a/index.html", "one")
+    assert second.written == 0
+    assert second.prune() == 1
+    assert [p.name for p in tmp_path.iterdir()] == ["a"]
+    with pytest.raises(ValueError, match=r"same address: a/index\.html"):
+        second.write("a/index.html", "other")
+
+
+def test_a_shell_is_cut_and_stamped() -> None:
+    names = ("title", "description", "kind", "head", "toc", "body")
+    shell = Shell.cut("|".join(slot(name) for name in names), "Site", "https://x.org/")
+    page = SitePage("a/", "k", "T & t", 'say "so"', "<p>")
+    assert shell.stamp(page) == (
+        "T &amp; t | Site|say &quot;so&quot;|p-k|"
+        '<link rel="canonical" href="https://x.org/a/">||<p>'
+    )
+    with pytest.raises(ValueError, match="no place for"):
+        Shell.cut(slot("title"))
+
+
+def test_aliases_redirect_in_all_views() -> None:
+    pages = dict(redirects(sample.CORPUS, "https://x.org/"))
+    assert sorted(pages) == [
+        "sample-shm-old-name/executive/index.html",
+        "sample-shm-old-name/index.html",
+        "sample-shm-old-name/on-call/index.html",
+    ]
+    html = pages["sample-shm-old-name/on-call/index.html"]
+    assert 'content="0; url=../../sample-shm-no-space/on-call/"' in html
+    assert 'href="https://x.org/sample-shm-no-space/on-call/"' in html
+
+
+def test_the_site_map_is_sorted_and_escaped() -> None:
+    text = sitemap("https://x.org/", [("b/", "2026-05-02"), ("a&/", "")])
+    assert text.index("a&amp;/") < text.index("b/")
+    assert "<lastmod>2026-05-02</lastmod>" in text
+
+
+def test_lines_are_counted_like_a_browser_breaks_them() -> None:
+    assert lines("", 10) == 1
+    assert lines("aaaa bbbb cccc", 9) == 2
+    assert lines("a" * 25, 10) == 3
+
+
+def test_a_longer_runbook_is_set_smaller() -> None:
+    assert print_setting(sample.FULL) == ""
+    call = sample.FULL.on_call
+    long = replace(sample.FULL, on_call=replace(call, steps=call.steps * 4))
+    assert printed_height(long) > printed_height(sample.FULL)
+    assert print_setting(long) in {f"print-{scale}" for scale in PRINT_SCALES}

@@ -1,0 +1,63 @@
+"""The short way through prose gives what the parser gives."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from faultbook.views.prose import Prose, Scope, _clean, _fast_block, _fast_inline, _parser
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            "word", " ", "  ", "\n", "\n\n", "`code`", "`a b`", "``x``", "`", "*", "**b**", "_",
+            "[@ref]", "[[entry-id]]", "[", "]", "(", ")", "<", ">", "&", "&amp;", "\\", "#", "-",
+            "- ", "1. ", "64 MB", "5 ms", "~", "|", "=", "https://example.org", "\t", "'", '"', "é",
+            "!", ":", ".", "init_process_group", "    ",
+        ]
+    ),
+    max_size=14,
+).map("".join)  # fmt: skip
+PARSER = _parser()
+
+
+@settings(max_examples=2000, deadline=None)
+@given(PIECES)
+def test_inline(text: str) -> None:
+    source = _clean(text)
+    fast = _fast_inline(source)
+    if fast is not None:
+        assert fast == PARSER.renderInline(source)
+
+
+@settings(max_examples=2000, deadline=None)
+@given(PIECES)
+def test_block(text: str) -> None:
+    source = _clean(text)
+    if source and "\n\n" not in source and (fast := _fast_block(source)) is not None:
+        assert fast == PARSER.render(source)
+
+
+@settings(max_examples=500, deadline=None)
+@given(PIECES)
+def test_whole(text: str) -> None:
+    if _clean(text):
+        assert Prose().block(text, Scope()) == Scope().fill(PARSER.render(_clean(text)))
+
+
+def test_most_sentences_take_the_short_way() -> None:
+    for text in (
+        "The container's `/dev/shm` is full, 64 MB by default.",
+        "NCCL prints the line (errno 28). [@source]",
+        "Read [[nccl-shm-attach-enoent]] instead: it ends in `No such file`.",
+    ):
+        assert _fast_inline(text) is not None
+
+
+def test_a_number_keeps_its_unit() -> None:
+    assert "64\u00a0MB" in Prose().inline("It has 64 MB.", Scope())
+
+
+def test_an_unknown_citation_vanishes_and_an_unknown_entry_stays_code() -> None:
+    html = Prose().inline("See [[no-such-entry]]. [@nothing]", Scope())
+    assert html == "See <code>no-such-entry</code>. "
