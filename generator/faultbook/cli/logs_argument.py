@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -11,6 +11,7 @@ import click
 from faultbook.corpus import entry_files
 from faultbook.diagnosis.as_text import STYLES, Styled
 from faultbook.diagnosis.store import stored_index
+from faultbook.entry import Entry
 from faultbook.paths import entries_dir
 from faultbook.signature.index import SignatureIndex
 
@@ -47,18 +48,38 @@ def open_index(roots: Sequence[Path]) -> SignatureIndex:
     """Return the index of the corpus: kept from an earlier run, or compiled now."""
     folders = list(roots) or [entries_dir()]
     index = stored_index(entry_files(folders), lambda: _compile(folders, keep_broken=False))
-    return index or _compile(folders, keep_broken=True) or SignatureIndex((), (), ())
+    if index is None:  # some files are broken: do with the others, and keep nothing
+        index = _compile(folders, keep_broken=True)
+    return index or SignatureIndex((), (), ())
 
 
 def _compile(folders: Sequence[Path], *, keep_broken: bool) -> SignatureIndex | None:
     # Slow to import, and needed only when the entries have changed.
     from faultbook.cli.corpus_option import open_corpus  # noqa: PLC0415
     from faultbook.signature.compile import compile_index  # noqa: PLC0415
+    from faultbook.signature.pattern import SignatureError  # noqa: PLC0415
 
     corpus = open_corpus(folders)
     if corpus.problems and not keep_broken:
         return None
-    return compile_index(corpus)
+    try:
+        return compile_index(corpus)
+    except SignatureError:
+        return compile_index(_sound(corpus)) if keep_broken else None
+
+
+def _sound(corpus: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield the entries whose signatures can be used; name the others."""
+    from faultbook.signature.compile import compile_index  # noqa: PLC0415
+    from faultbook.signature.pattern import SignatureError  # noqa: PLC0415
+
+    for entry in corpus:
+        try:
+            compile_index([entry])
+        except SignatureError as error:
+            click.echo(f"{entry.id} is left out: {error} Run `faultbook check`.", err=True)
+        else:
+            yield entry
 
 
 def print_styled(lines: Iterable[Styled]) -> None:

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
-from faultbook.signature.finder import Finder, make_finder
+from faultbook.logs import Block
+from faultbook.signature.finder import Finder, Hits, make_finder
 from faultbook.signature.index import SignatureIndex
 from faultbook.signature.rarity import Phrase
+
+HOT = 64  # lines of a block with a phrase: more is more than it can be worth
+SEGMENTS = (2, 8, 32)  # blocks after which it is judged again which phrases are hot
+LAST_SEGMENT = 128
+_BLANKS = re.compile(b"[ \t]{2,}|\t|\xc2\xa0")
 
 
 @dataclass(slots=True)
 class PhraseTable:
     """Which rules a phrase belongs to, and the finder for all of them.
 
-    Phrases numbered from the number of the index's literals on are context: they belong to
-    no rule, and a line that has only such a phrase is looked at for what kind of line it is.
+    Phrases numbered from `context` on belong to no rule: a line that has only such a phrase
+    is looked at for what kind of line it is.
     """
 
-    finder: Finder
+    phrases: tuple[Phrase, ...]
+    context: int
     rules: tuple[tuple[int, ...], ...]
-    _cache: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    engine: str
+    finder: Finder
+    literals: tuple[tuple[bytes, ...], ...]
+    only_companions: frozenset[int]
+    _sets: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, index: SignatureIndex, context: Sequence[str], engine: str = "auto") -> PhraseTable:
@@ -29,16 +43,118 @@ class PhraseTable:
         for number, rule in enumerate(index.rules):
             for literal in rule.literals:
                 rules[literal].append(number)
-        words = (Phrase(word, "") for word in context)
-        return cls(make_finder((*index.literals, *words), engine), tuple(map(tuple, rules)))
+        phrases = (*index.literals, *(Phrase(word, "") for word in context))
+        return cls(
+            phrases=phrases,
+            context=len(index.literals),
+            rules=tuple(map(tuple, rules)),
+            engine=engine,
+            finder=make_finder(phrases, engine),
+            literals=tuple(_literals(index, number) for number in range(len(index.rules))),
+            only_companions=frozenset(
+                number
+                for number, of in enumerate(rules)
+                if all(index.rules[rule].entry < 0 for rule in of)
+            ),
+        )
 
-    def rules_of(self, phrases: Iterable[int]) -> tuple[int, ...]:
-        """Return the rules that the phrases on one line may satisfy, in order."""
+    def candidates(self, phrases: Iterable[int], raw: bytes) -> tuple[int, ...]:
+        """Return the rules that a line with these phrases may satisfy, in order.
+
+        Only rules of which the line has every literal count; that spares most parsing.
+        """
         key = tuple(phrases)
-        found = self._cache.get(key)
+        found = self._sets.get(key)
         if found is None:
-            known = len(self.rules)
-            found = tuple(sorted({n for i in key if i < known for n in self.rules[i]}))
-            if len(self._cache) < 65_536:
-                self._cache[key] = found
-        return found
+            found = tuple(sorted({n for i in key if i < self.context for n in self.rules[i]}))
+            if len(self._sets) < 65_536:
+                self._sets[key] = found
+        if not found:
+            return found
+        flat = raw.lower()
+        if b"  " in flat or b"\t" in flat or b"\xc2" in flat:
+            flat = _BLANKS.sub(b" ", flat)
+        return tuple(n for n in found if all(text in flat for text in self.literals[n]))
+
+
+def _literals(index: SignatureIndex, rule: int) -> tuple[bytes, ...]:
+    return tuple(text.encode() for text in index.pattern(rule).literals())
+
+
+@dataclass(slots=True)
+class Search:
+    """The search through the blocks of one log.
+
+    A phrase that only companions need, and that every other line has, would cost more than
+    all others together. Once it is seen to be hot it is looked for only in the blocks around
+    a line that needs the companion: `hot` holds such phrases.
+    """
+
+    table: PhraseTable
+    hot: frozenset[int] = frozenset()
+    _finder: Finder | None = None
+    _hot_finder: Finder | None = None
+    _numbers: tuple[int, ...] = ()
+
+    def blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Hits]]:
+        """Yield each block with the lines of it that have a phrase."""
+        source = iter(blocks)
+        sizes = iter(SEGMENTS)
+        while True:
+            counted: Counter[int] = Counter()
+            seen = 0
+            segment = islice(source, next(sizes, LAST_SEGMENT))
+            for block, hits in self._find_each(segment):
+                seen += 1
+                for _, phrases in hits:
+                    counted.update(phrases)
+                yield block, hits
+            if not seen:
+                return
+            self._judge(counted, seen)
+
+    def hot_hits(self, data: bytes) -> Hits:
+        """Return the lines of a block that have a hot phrase."""
+        if self._hot_finder is None:
+            return []
+        numbers = sorted(self.hot)
+        return [
+            (start, tuple(numbers[i] for i in found))
+            for start, found in self._hot_finder.find(data)
+        ]
+
+    def find(self, data: bytes) -> Hits:
+        """Return the lines of one block that have a phrase."""
+        if self._finder is None:
+            return self.table.finder.find(data)
+        return self._renumbered(self._finder.find(data))
+
+    def _find_each(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Hits]]:
+        if self._finder is None:
+            yield from self.table.finder.find_each(blocks, _data)
+            return
+        for block, hits in self._finder.find_each(blocks, _data):
+            yield block, self._renumbered(hits)
+
+    def _renumbered(self, hits: Hits) -> Hits:
+        numbers = self._numbers
+        return [(start, tuple(numbers[i] for i in found)) for start, found in hits]
+
+    def _judge(self, counted: Counter[int], blocks: int) -> None:
+        fresh = {
+            number
+            for number, count in counted.items()
+            if count > HOT * blocks and number in self.table.only_companions
+        }
+        if not fresh - self.hot:
+            return
+        self.hot |= fresh
+        table = self.table
+        self._numbers = tuple(n for n in range(len(table.phrases)) if n not in self.hot)
+        self._finder = make_finder([table.phrases[n] for n in self._numbers], table.engine)
+        hot = [table.phrases[n] for n in sorted(self.hot)]
+        self._hot_finder = make_finder(hot, table.engine)
+
+
+def _data(block: Block) -> bytes:
+    return block.data

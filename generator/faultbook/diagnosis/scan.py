@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from faultbook.diagnosis import gather, kinds
 from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.notables import Notable, NotableTable
-from faultbook.diagnosis.phrases import PhraseTable
+from faultbook.diagnosis.phrases import PhraseTable, Search
 from faultbook.diagnosis.progress import stretch_advances
 from faultbook.diagnosis.sighting import RuleTally, Sighting, place
 from faultbook.entry import Role
@@ -29,14 +29,21 @@ _DIGITS = b"0123456789"
 _FAULTS = frozenset({Role.INITIATING, Role.EITHER})
 
 
-def _data(block: Block) -> bytes:
-    return block.data
-
-
 @dataclass(slots=True)
 class _Repeat:
     seen: int = 0
     notable: Notable | None = None
+
+
+@dataclass(slots=True)
+class _Placed:
+    """A block, the number of its first line, and whether hot phrases were left out of it."""
+
+    block: Block
+    number: int
+    without_hot: bool
+    searched: bool = False
+    needed: bool = False
 
 
 @dataclass(slots=True)
@@ -65,6 +72,7 @@ class Scan:
     _repeats: dict[bytes, _Repeat] = field(default_factory=dict)
     _file: _File = field(default_factory=_File)
     _stretches: int = 0
+    _needs_hot: bool = False
 
     @classmethod
     def start(cls, index: SignatureIndex, table: PhraseTable | None = None) -> Scan:
@@ -84,8 +92,18 @@ class Scan:
     def read(self, name: str, blocks: Iterable[Block]) -> None:
         """Scan one log from its first block to its last."""
         self.begin_file(name)
-        for block, hits in self.table.finder.find_each(blocks, _data):
+        search = Search(self.table)
+        before: _Placed | None = None
+        for block, hits in search.blocks(blocks):
+            placed = _Placed(block, self._file.number, bool(search.hot))
+            self._needs_hot = False
             self.add_hits(block, hits)
+            if self._needs_hot and before is not None:
+                self._add_hot(search, before)
+            if self._needs_hot or (before is not None and before.needed):
+                self._add_hot(search, placed)
+            placed.needed = self._needs_hot
+            before = placed
 
     def add_block(self, block: Block) -> None:
         """Scan one more block of the log that was begun last."""
@@ -100,15 +118,19 @@ class Scan:
         index = counted = 0
         quiet_from = 0 if state.after_fault else None
         for start, phrases in hits:
-            index += data.count(b"\n", counted, start)
-            counted = start
             end = data.find(b"\n", start)
             end = len(data) if end < 0 else end
+            raw = data[start:end]
+            rules = self.table.candidates(phrases, raw)
+            if not rules and phrases[-1] < self.table.context:
+                continue
             if quiet_from is not None and self._advances(data, quiet_from, start):
                 state.episode += 1
                 quiet_from = None
+            index += data.count(b"\n", counted, start)
+            counted = start
             raw = block.raw_line(start, end, index)
-            if self._line(raw, block, first + index, self.table.rules_of(phrases)):
+            if self._line(raw, block, first + index, rules):
                 quiet_from = end + 1
         if quiet_from is not None and self._advances(data, quiet_from, len(data)):
             state.episode += 1
@@ -116,6 +138,28 @@ class Scan:
         state.after_fault = quiet_from is not None
         state.number = first + index + data.count(b"\n", counted)
         self.last_episodes[-1] = state.episode
+
+    def _add_hot(self, search: Search, placed: _Placed) -> None:
+        """Look for companions with hot phrases in a block, once."""
+        if placed.searched or not placed.without_hot:
+            return
+        placed.searched = True
+        block, data = placed.block, placed.block.data
+        first = placed.number - block.starts_inside
+        index = counted = 0
+        for start, phrases in search.hot_hits(data):
+            end = data.find(b"\n", start)
+            end = len(data) if end < 0 else end
+            rules = self.table.candidates(phrases, data[start:end])
+            if not rules:
+                continue
+            index += data.count(b"\n", counted, start)
+            counted = start
+            raw = block.raw_line(start, end, index)
+            lines = parse_line(raw, first + index, block.origin, block.profile)
+            for piece, line in enumerate(lines):
+                at = place(len(self.files) - 1, first + index, piece)
+                self._match(rules, line, at, self._process(line))
 
     def _advances(self, data: bytes, start: int, end: int) -> bool:
         self._stretches += 1
@@ -181,6 +225,7 @@ class Scan:
             tally.add(sighting, as_companion=number in self.companions)
             if rule.entry >= 0:
                 found.append(sighting)
+                self._needs_hot |= bool(rule.all_of or rule.unless)
         return found
 
     def _process(self, line: LogLine) -> int:

@@ -7,6 +7,7 @@ file, the number of the line, and which of the logical lines on it.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
@@ -74,8 +75,10 @@ class RuleTally:
         if rank is not None and (rank in self.by_rank or len(self.by_rank) < RANKS_KEPT):
             self.by_rank[rank] += 1
         if as_companion and len(self.places) < PLACES_KEPT:
-            self.places.append(sighting.at)
-            self.processes.append(sighting.process)
+            # A companion that is looked for late comes out of order, by a few places.
+            at = bisect_right(self.places, sighting.at)
+            self.places.insert(at, sighting.at)
+            self.processes.insert(at, sighting.process)
 
     def kept(self) -> list[Sighting]:
         """Return the matches that are kept, in order."""

@@ -111,7 +111,7 @@ class BlockMaker:
 
     def make(self, data: bytes, *, ends_line: bool = True) -> Block:
         """Return a block of whole lines; `ends_line` is false where a long line goes on."""
-        text = data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
+        text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
         self._builder.add(_sample(text, SAMPLE_HEAD if self._first else SAMPLE_LATER))
         block = _block(text, self.origin, self._builder.profile(), self._inside)
         self._first = False
