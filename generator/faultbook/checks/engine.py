@@ -86,7 +86,9 @@ def run_checks(request: Request, advance: Advance = lambda _: None) -> Report:
                     problems.append(_resolve_later(check, finding, file))
     path = request.layers[-1] / FILE if request.layers else Path(FILE)
     exemptions, broken = read_exemptions(path, shown(path), ALL_CHECKS)
-    kept = apply_exemptions(problems, exemptions, whole=request.chosen is None)
+    last = len(request.layers) - 1
+    whole = all(job.chosen for job in jobs if job.layer == last)
+    kept = apply_exemptions(problems, exemptions, whole=whole)
     return Report(tuple(sorted({*kept, *broken})), len(chosen))
 
 
@@ -230,7 +232,9 @@ def _world(jobs: Sequence[Job], outcomes: Sequence[Outcome], request: Request) -
             continue
         facts[own.id] = own
         layer_of[own.id] = job.layer
-    ordered = {name: facts[name] for name in sorted(facts)}
+    # What concerns two entries is said of the later one: let that be one that was named.
+    named = {job.file for job in jobs if job.chosen}
+    ordered = {n: facts[n] for n in sorted(facts, key=lambda n: (facts[n].file in named, n))}
     root = request.layers[-1].resolve().parent if request.layers else Path.cwd()
     return World(ordered, tuple(repeated), frozenset(broken), str(root), request.today)
 

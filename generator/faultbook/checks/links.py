@@ -52,8 +52,9 @@ def self_links(world: World) -> Iterator[Finding]:
 def cycles(world: World) -> Iterator[Finding]:
     """Causes must not run in a circle."""
     graph = _causes(world)
+    order = {name: number for number, name in enumerate(world.facts)}
     for group in _groups(graph):
-        first = min(group)
+        first = max(group, key=order.__getitem__)
         circle = _circle(graph, first, group)
         shown = " → ".join(f"`{name}`" for name in circle)
         facts = world.facts[first]

@@ -40,6 +40,12 @@ def parsed(text: str, whole: bool) -> Pattern | None:
         return None
 
 
+def readable(rule: Rule) -> bool:
+    """Say whether all patterns of a rule can be parsed."""
+    lines = (rule.line, *rule.all_of, *rule.unless)
+    return all(parsed(line.text, line.whole) is not None for line in lines)
+
+
 @dataclass(frozen=True, slots=True)
 class LogText:
     """The lines of a text as matching sees them, and all their words."""

@@ -64,9 +64,9 @@ CorpusRule = Callable[["World"], Iterable[Finding]]
 class World:
     """What the checks across entries see.
 
-    `facts` holds every readable entry, by id; `root` is the folder that paths in entries are
-    relative to; `today` is an ISO date. `repeated` pairs a file with the earlier one of its id;
-    `broken` holds the names of files that could not be read.
+    `facts` holds every readable entry by id, those that are to be reported on last; `root` is the
+    folder that paths in entries are relative to; `today` is an ISO date. `repeated` pairs a file
+    with the earlier one of its id; `broken` holds the names of files that could not be read.
     """
 
     facts: dict[str, Facts]

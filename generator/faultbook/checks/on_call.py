@@ -62,14 +62,15 @@ def way_out(subject: Subject) -> Iterator[Finding]:
     for number, step in enumerate(steps):
         for target in _next(step, len(steps)):
             backward[target].add(number)
-    escaping = _closure(leaving, backward)
-    for number in range(len(steps)):
-        if number not in escaping:
-            yield Finding(
-                (*STEPS, number),
-                f"From step {number + 1} nothing leads to `done` or `stop`.",
-                "Give one of its outcomes, or of a later step, an end.",
-            )
+    trapped = sorted(set(range(len(steps))) - _closure(leaving, backward))
+    if trapped:
+        names = " and ".join(str(number + 1) for number in trapped)
+        steps_named = f"step {names}" if len(trapped) == 1 else f"steps {names}"
+        yield Finding(
+            (*STEPS, trapped[0]),
+            f"From {steps_named} nothing leads to `done` or `stop`.",
+            "Give one of the outcomes an end.",
+        )
 
 
 def phases(subject: Subject) -> Iterator[Finding]:

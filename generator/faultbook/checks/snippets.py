@@ -100,8 +100,12 @@ def _shell(subjects: Sequence[Subject], tool: str) -> Iterator[tuple[int, Findin
         for number, subject in enumerate(subjects)
         for text in _in_language(subject, "bash")
     ]
-    find = bash_errors if tool == "bash" else shellcheck_errors
-    for index, error in find([fill_blanks(text.value) for _, text in places]):
+    snippets = [fill_blanks(text.value) for _, text in places]
+    errors = bash_errors(snippets)
+    if tool == "shellcheck":
+        unparsed = {index for index, _ in errors}  # said already, and more plainly
+        errors = ((n, e) for n, e in shellcheck_errors(snippets) if n not in unparsed)
+    for index, error in errors:
         number, text = places[index]
         offset = _char_offset(text.value, error.line, error.column)
         hint = "Correct it. A part to fill in is written `<like-this>`."

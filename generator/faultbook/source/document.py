@@ -15,16 +15,13 @@ from typing import Any
 import yaml
 
 from faultbook.problem import Problem
-from faultbook.source.syntax import explain_yaml_error
+from faultbook.source.syntax import MAX_DEPTH, TOO_DEEP, explain_yaml_error
 from faultbook.source.text import Unreadable, read_text, refuse
 
 Pointer = tuple[str | int, ...]
 """The way from the root to a node: keys and list indexes (from 0)."""
 
 Data = dict[str, "Data"] | list["Data"] | str | int | float | bool | None
-
-MAX_DEPTH = 32
-"""The schema needs 8 levels."""
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?[0-9]+\Z")
@@ -109,11 +106,13 @@ def read_document(path: Path, file: str | None = None) -> Document:
 def parse_document(text: str, file: str) -> Document:
     """Parse the text of one file. Raises `Unreadable` when it cannot become data at all."""
     loader = _Loader(text)
+    builder = _Builder(file, text)
     try:
-        return _Builder(file, text).build(loader)
+        return builder.build(loader)
     except yaml.YAMLError as error:
-        line, column, message, hint = explain_yaml_error(error)
-        raise refuse(file, line, column, "FB002", message, hint) from None
+        line, column, message, hint = explain_yaml_error(error, text, builder.quoted)
+        check = "FB005" if message == TOO_DEEP else "FB002"
+        raise refuse(file, line, column, check, message, hint) from None
     finally:
         loader.dispose()
 
@@ -128,6 +127,7 @@ class _Builder:
         self.containers: list[dict[str, Data] | list[Data]] = []
         self.nodes: list[Node] = []
         self.keys: list[Any] = []
+        self.quoted: Any = None
 
     def build(self, loader: Any) -> Document:
         root: tuple[Data, Node] | None = None
@@ -158,6 +158,8 @@ class _Builder:
 
     def scalar(self, event: Any) -> tuple[Data, Node] | None:
         self.refuse_magic(event)
+        if event.style in ("'", '"'):
+            self.quoted = event
         if self.containers and type(self.containers[-1]) is dict and self.keys[-1] is None:
             self.key(event)
             return None
@@ -192,7 +194,7 @@ class _Builder:
             raise self.error(
                 event,
                 "FB005",
-                f"The nesting is deeper than {MAX_DEPTH} levels.",
+                TOO_DEEP,
                 "An entry needs 8; check the indentation or the brackets.",
             )
         self.containers.append(container)
@@ -224,7 +226,8 @@ class _Builder:
         if event.anchor is not None:
             raise self.magic(event, f"The anchor `&{event.anchor}` names a place for copies.")
         if event.tag is not None:
-            raise self.magic(event, f"The tag `{event.tag}` is not allowed.")
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            raise self.magic(event, f"The tag `{tag}` is not allowed.")
 
     def magic(self, event: Any, message: str) -> Unreadable:
         hint = "Write the value out; put text that begins with `&`, `*` or `!` in quotes."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
@@ -44,8 +45,15 @@ def validate(document: Document) -> list[Problem]:
     if not isinstance(document.data, dict):
         message = "The file is not an entry: it holds no `key: value` at its top."
         return [document.problem((), "FB012", message, "Begin with `id:` and `title:`.")]
-    found = [p for error in _slow().iter_errors(document.data) for p in _problems(document, error)]
-    return sorted(set(found))
+    errors = list(_slow().iter_errors(document.data))
+    mistyped = {tuple(e.absolute_path) for e in errors if e.validator == "type"}
+    found = {
+        problem
+        for error in errors
+        if error.validator == "type" or tuple(error.absolute_path) not in mistyped
+        for problem in _problems(document, error)
+    }
+    return sorted(found)
 
 
 def _problems(document: Document, error: Any) -> Iterator[Problem]:
@@ -90,7 +98,7 @@ def _missing(document: Document, pointer: Pointer, error: Any) -> Iterator[Probl
         hint = f"Add it: {part.get('description', '')}"
         example = next(iter(part.get("examples", ())), None)
         if isinstance(example, str) and len(example) <= 60 and "\n" not in example:
-            hint += f" Example: `{name}: {example}`."
+            hint += f" Example: `{name}: {_quoted(example)}`."
         yield Problem(document.file, place.line, place.column, "FB011", message, hint)
 
 
@@ -138,7 +146,7 @@ def _wrong_value(document: Document, pointer: Pointer, error: Any) -> Problem:
 
 
 def _wrong_form(document: Document, pointer: Pointer, error: Any) -> Problem:
-    part = error.schema
+    part = part_at(pointer)
     message = f"{subject_of(pointer)} has the wrong form: `{_short(str(error.instance))}`."
     hint = str(part.get("description", ""))
     examples = part.get("examples", ())
@@ -161,7 +169,7 @@ def _wrong_size(document: Document, pointer: Pointer, error: Any) -> Problem:
     limit = error.validator_value
     subject = subject_of(pointer)
     size = len(error.instance) if isinstance(error.instance, str | list | dict) else error.instance
-    about = str(error.schema.get("description", ""))
+    about = str(part_at(pointer).get("description", ""))
     match error.validator:
         case "minLength":
             message, hint = f"{subject} is empty.", f"Write it: {about}"
@@ -181,6 +189,17 @@ def _wrong_size(document: Document, pointer: Pointer, error: Any) -> Problem:
         case _:
             message, hint = f"{subject} does not fit the schema: {error.message}.", about
     return document.problem(pointer, "FB015", message, hint)
+
+
+def part_at(pointer: Pointer) -> dict[str, Any]:
+    """Return what the schema says of the value at `pointer`, its own words first."""
+    part = schema()
+    for step in pointer:
+        inner = part.get("properties", {}).get(step) if isinstance(step, str) else part.get("items")
+        if inner is None:
+            return {}
+        part = describe(inner)
+    return part
 
 
 def describe(part: dict[str, Any]) -> dict[str, Any]:
@@ -213,6 +232,12 @@ def _meant(word: str, known: Iterable[str]) -> str:
     names = {k.lower(): k for k in known}
     close = get_close_matches(word.lower().replace(" ", "_"), names, n=1, cutoff=0.6)
     return f"Did you mean `{names[close[0]]}`?" if close else ""
+
+
+def _quoted(text: str) -> str:
+    """Write text so that YAML reads it as text."""
+    plain = re.fullmatch(r"[A-Za-z/](?:[^:#]|:(?! ))*", text)
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import yaml
+
+MAX_DEPTH = 32
+"""Levels of nesting. The schema needs 8."""
+
+TOO_DEEP = f"The nesting is deeper than {MAX_DEPTH} levels."
 
 _ADVICE: tuple[tuple[str, str, str], ...] = (
     (
@@ -12,8 +19,13 @@ _ADVICE: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "cannot start any token",
-        "Unquoted text cannot begin with this character.",
-        "Put the text in quotes; indent with spaces, not with tabs.",
+        "The character {char} cannot begin unquoted text.",
+        "Put the text in quotes.",
+    ),
+    (
+        "maximum nesting depth",  # libyaml's own limit, for brackets it must look ahead over
+        TOO_DEEP,
+        "An entry needs 8; check the indentation or the brackets.",
     ),
     (
         "tab character",
@@ -28,7 +40,8 @@ _ADVICE: tuple[tuple[str, str, str], ...] = (
     (
         "did not find expected '-' indicator",
         "This line does not fit the list above it.",
-        "Begin each item with `- ` in the same column.",
+        "Indent it as the other lines of its item, or begin an item with `- ` where the others "
+        "begin.",
     ),
     (
         "expected ',' or",
@@ -57,7 +70,7 @@ _ADVICE: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "alphabetic or numeric character",
-        "Unquoted text cannot begin with `*` or `&`.",
+        "The characters * and & cannot begin unquoted text.",
         "Put the text in quotes.",
     ),
     (
@@ -78,15 +91,40 @@ _ADVICE: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def explain_yaml_error(error: yaml.YAMLError) -> tuple[int, int, str, str]:
-    """Return line and column (from 1), what is wrong and what to write instead."""
+def explain_yaml_error(
+    error: yaml.YAMLError, text: str, quoted: Any = None
+) -> tuple[int, int, str, str]:
+    """Return line and column (from 1), what is wrong and what to write instead.
+
+    `quoted` is the event of the last quoted text before the error, if any.
+    """
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = str(getattr(error, "problem", None) or "not valid YAML")
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    for words, message, hint in _ADVICE:
-        if words in problem:
-            context = getattr(error, "context_mark", None)
-            if "closing quote" in message and context is not None:
-                line, column = context.line + 1, context.column + 1
-            return line, column, message, hint
-    return line, column, f"This is not valid YAML: {problem}.", "Check indentation and quotes."
+    if mark is None:
+        return 1, 1, f"This is not valid YAML: {problem}.", "Check indentation and quotes."
+    if quoted is not None and _runs_on(quoted, mark):
+        start = quoted.start_mark
+        message = f"The quoted text that begins here ends in line {mark.line + 1}, amid other text."
+        return start.line + 1, start.column + 1, message, "Close the quote where it should end."
+    char = _char_at(text, mark.line, mark.column)
+    if char == "\t":
+        problem = "tab character"
+    message, hint = next(
+        ((m, h) for words, m, h in _ADVICE if words in problem),
+        (f"This is not valid YAML: {problem}.", "Check indentation and quotes."),
+    )
+    context = getattr(error, "context_mark", None)
+    if context is not None and ("closing quote" in message or "* and &" in message):
+        mark = context
+    return mark.line + 1, mark.column + 1, message.format(char=char), hint
+
+
+def _runs_on(quoted: Any, mark: Any) -> bool:
+    """Say whether a quoted text goes over several lines and ends just before `mark`."""
+    end = quoted.end_mark
+    return bool(quoted.start_mark.line < end.line == mark.line and end.column <= mark.column)
+
+
+def _char_at(text: str, line: int, column: int) -> str:
+    lines = text.split("\n", line + 1)
+    return lines[line][column : column + 1] if line < len(lines) else ""

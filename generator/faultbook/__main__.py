@@ -1,0 +1,7 @@
+"""`python -m faultbook`."""
+
+import sys
+
+from faultbook.cli.main import main
+
+sys.exit(main())
