@@ -1,5 +1,6 @@
 # Two commands do everything: `make site` builds the site, `make test` runs every check.
-PYTHON ?= python3
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
+	command -v $$p >/dev/null 2>&1 && echo $$p && break; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
 
@@ -22,7 +23,7 @@ $(VENV)/.installed-test: $(VENV)/.installed
 
 site: $(VENV)/.installed  ## Build the site into site/
 	$(BIN)/faultbook build
-	@echo "Open site/index.html, or run 'make serve' and open http://127.0.0.1:8000/"
+	@echo "The site is in site/. To look at it: make serve, then open http://127.0.0.1:8000/"
 
 serve: $(VENV)/.installed  ## Serve the site with live reload
 	$(BIN)/faultbook serve
@@ -36,9 +37,10 @@ lint: $(VENV)/.installed-test  ## Check the code
 	$(BIN)/mypy
 
 test: lint  ## Install what tests need, a Chromium included, and run them all
-	sh tests/tools/ensure_tools.sh
+	PYTHON=$(BIN)/python sh tests/tools/ensure_tools.sh
+	shellcheck .ci/run tests/tools/*.sh
 	$(BIN)/faultbook check
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not reproduction" -n auto --dist loadfile
 
 reproduce: $(VENV)/.installed-test  ## Provoke the failures that can be provoked here (slow; installs torch)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r tests/reproductions/requirements.txt

@@ -38,26 +38,54 @@ def site(report: Report) -> Path:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
+    base = BASE
+
     def log_message(self, *_: object) -> None:
         pass
 
     def translate_path(self, path: str) -> str:
-        if not path.startswith(BASE):
+        if not path.startswith(self.base):
             return str(Path(self.directory) / "no such file")
-        return super().translate_path("/" + path.removeprefix(BASE))
+        return super().translate_path("/" + path.removeprefix(self.base))
+
+    def send_error(self, code: int, *_: object) -> None:
+        """Answer like a static host: with the site's own page."""
+        body = Path(self.directory, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(body)
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
 
+class _RootHandler(_Handler):
+    base = "/"
+
+
+@contextlib.contextmanager
+def _served(site: Path, handler: type[_Handler]) -> Iterator[str]:
+    bound = functools.partial(handler, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), bound)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}{handler.base}"
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.fixture(scope="session")
 def url(site: Path) -> Iterator[str]:
-    handler = functools.partial(_Handler, directory=str(site))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}{BASE}"
-    server.shutdown()
+    with _served(site, _Handler) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def root_url(site: Path) -> Iterator[str]:
+    """The site at the root of a host, where the page for missing addresses works as well."""
+    with _served(site, _RootHandler) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

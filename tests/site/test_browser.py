@@ -30,7 +30,6 @@ KINDS = {
     "schema": "schema/",
     "reading": "reading/",
     "hand-written": "contribute/",
-    "404": "404.html",
 }
 every_kind = pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -39,12 +38,22 @@ SMALL_PHONE = {"viewport": {"width": 320, "height": 700}}
 
 @every_kind
 def test_no_complaint_and_no_third_party(visit: Visit, path: str) -> None:
-    if path == "404.html":
-        pytest.xfail("served below a path, but its links are for the root: no site_url is set")
     visit.open(path)
     visit.page.wait_for_load_state("networkidle")
     assert not visit.complaints
     assert not visit.foreign
+
+
+def test_a_missing_address_shows_the_way(browser: Browser, root_url: str) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 700})
+    page = context.new_page()
+    response = page.goto(f"{root_url}no/such/entry/")
+    assert response is not None
+    assert response.status == 404
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_role("link", name="All failures, from A to Z").click()
+    page.wait_for_url(f"{root_url}search/")
+    context.close()
 
 
 @pytest.mark.parametrize("visit", [PHONE, SMALL_PHONE], ids=["390", "320"], indirect=True)
