@@ -1,0 +1,1 @@
+"""The corpus for programs: a static JSON API, feeds, structured data, alert rules."""

@@ -1,0 +1,54 @@
+"""An entry as plain JSON data, in the form of its YAML file."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any
+
+from faultbook.entry import Entry
+
+Json = dict[str, Any]
+"""A JSON object. Its shape is that of `schema/entry.schema.json`, which the tests check."""
+
+# Fields of `Entry` that the file keeps under `perspectives`.
+_PERSPECTIVES = ("executive", "on_call")
+# Empty lists that the schema asks for even when there is nothing to say.
+_REQUIRED_LISTS = frozenset({"signatures", "mitigation", "repair"})
+
+
+def entry_document(entry: Entry) -> Json:
+    """Return the data of an entry, valid against the schema: decoding it gives the entry back.
+
+    Optional properties that are absent, empty or at their default are left out.
+    """
+    document = _object(entry)
+    document["perspectives"] = {name: document.pop(name) for name in _PERSPECTIVES}
+    return document
+
+
+def _object(value: Any) -> Json:
+    made: Json = {}
+    for item in fields(value):
+        inner = getattr(value, item.name)
+        if _absent(item, inner):
+            continue
+        made[item.name] = _plain(inner)
+    return made
+
+
+def _absent(item: Field[Any], value: Any) -> bool:
+    if value is None:
+        return True
+    if value == () and item.name not in _REQUIRED_LISTS:
+        return True
+    return item.default is not MISSING and bool(value == item.default)
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return _object(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return str(value) if isinstance(value, str) else value
