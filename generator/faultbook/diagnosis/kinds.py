@@ -158,11 +158,14 @@ _ECHO = re.compile(
     r"|Broken pipe|Connection reset by peer|Connection closed by (?:remote )?peer|Connection closed by localRank"
     r"|Abort COMPLETE|might be caused by|may cause|stacktrace below might be incorrect|CUDA_LAUNCH_BLOCKING"
     r"|TORCH_USE_CUDA_DSA|^\s*To enable traceback see|^\s*raise |Root Cause \(first observed|^Failures:$"
+    r"|^-- Process \d{1,6} terminated|Caught \w{1,80} in (?:DataLoader worker|replica|pin memory)"
     r"|See (?:inner exception|root cause|stack trace)|ignored in:|NO_OTHER_FAILURES|^={3,}|^-{3,}"
     r"|Proxy Call to rank|Failed to execute operation|Socket recv failed|finalized successfully"
     r"|KeyboardInterrupt|SystemExit|exiting process \d|For debugging consider|error_handler: \{"
 )
 _FRAME = re.compile(r'^\s*(?:File "|frame #\d|#\d{1,3} |@ {1,8}0x|\^{2,}|~{2,}|\d{1,3} 0x[0-9a-f])')
+_BLANK_OR_BOX = re.compile(r"^(?:\s|[\u2502\u256d\u2570\u2771]|$)")
+_ANY_NAME = re.compile(r"^(?:[A-Za-z_]\w{0,80}\.){0,12}[A-Z]\w{1,100}(?:: |$)")
 _FAILED_BANNER = re.compile(r" FAILED$")
 _CODE = re.compile(r"^\s{2,}\S")
 
@@ -236,3 +239,13 @@ def exception_name(message: str) -> str | None:
     if "." not in found[1] and _PROSE_EXCEPTION.match(message):
         return None
     return found[1]
+
+
+def is_frame(message: str) -> bool:
+    """Say whether a line is a part of a traceback above its last line."""
+    return bool(_BLANK_OR_BOX.match(message) or _FRAME.match(message) or "~^" in message)
+
+
+def ends_traceback(message: str) -> bool:
+    """Say whether a line may be the last one of a traceback: a name, and perhaps a text."""
+    return bool(_ANY_NAME.match(message)) and not _ECHO.search(message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from faultbook.diagnosis.kinds import Kind, kind_of
+from faultbook.diagnosis.kinds import Kind
 from faultbook.logs.record import LogLine
 
 KEPT = 2_000  # different lines; further ones are only counted
@@ -46,10 +46,16 @@ class NotableTable:
     _chains: dict[int, _Chain] = field(default_factory=dict)
 
     def add(
-        self, line: LogLine, at: int, episode: int, process: int, *, known: bool
+        self,
+        line: LogLine,
+        at: int,
+        episode: int,
+        process: int,
+        *,
+        kind: Kind,
+        known: bool = False,
     ) -> Notable | None:
-        """Take in one line; None if it is plain, or one too many."""
-        kind = kind_of(line)
+        """Take in one line of a kind; None if it is plain, or one too many."""
         if kind in (Kind.TRACEBACK, Kind.CHAIN):
             if kind == Kind.CHAIN:
                 self._chains.setdefault(process, _Chain()).goes_on = True

@@ -16,7 +16,7 @@ _COUNTERS: tuple[re.Pattern[str], ...] = (
     ),
     re.compile(r"\d{1,3}(?:\.\d{1,4})?% \[" + _NUMBER + r"\/\d"),
     re.compile(r"\bEpoch\b[^\[\]]{0,40}\[ {0,8}" + _NUMBER + r"\/ {0,8}\d", re.I),
-    re.compile(r"['\"]epoch['\"]: " + _NUMBER),
+    re.compile(r"['\"]epoch['\"]: ['\"]?" + _NUMBER),
 )
 # A counter counts only beside one of these: `step 3: loading` is no training step.
 _COMPANY = re.compile(

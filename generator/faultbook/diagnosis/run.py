@@ -13,13 +13,13 @@ from faultbook.logs.reader import InputProblem, open_log, read_blocks
 from faultbook.signature.index import SignatureIndex
 
 
-def diagnose(
+def scan_logs(
     index: SignatureIndex, paths: Sequence[str], table: PhraseTable | None = None
-) -> Diagnosis:
-    """Diagnose several logs of one run as one.
+) -> tuple[Scan, list[str]]:
+    """Read several logs of one run; return the scan, and what could not be read to its end.
 
     Raises:
-        InputProblem: a log cannot be opened. One that breaks off is diagnosed up to there.
+        InputProblem: a log cannot be opened.
     """
     scan = Scan.start(index, table)
     problems: list[str] = []
@@ -29,6 +29,18 @@ def diagnose(
                 scan.read(path, read_blocks(stream, origin_of(path)))
             except InputProblem as problem:
                 problems.append(str(problem))
+    return scan, problems
+
+
+def diagnose(
+    index: SignatureIndex, paths: Sequence[str], table: PhraseTable | None = None
+) -> Diagnosis:
+    """Diagnose several logs of one run as one.
+
+    Raises:
+        InputProblem: a log cannot be opened. One that breaks off is diagnosed up to there.
+    """
+    scan, problems = scan_logs(index, paths, table)
     return conclude(scan, problems)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from faultbook.diagnosis import gather, kinds
 from faultbook.diagnosis.gather import FactBook
+from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import Notable, NotableTable
 from faultbook.diagnosis.phrases import PhraseTable, Search
 from faultbook.diagnosis.progress import stretch_advances
@@ -24,6 +25,7 @@ CONTEXT: tuple[str, ...] = (*kinds.LITERALS, *gather.LITERALS)
 REPEATS_PARSED = 32  # lines that differ in digits alone are parsed so often, then counted
 REPEATS_KEPT = 20_000
 STRETCHES = 4_000  # stretches between faults in which progress is looked for
+LONGEST_TRACEBACK = 200  # lines
 LONG_STRETCH = 65_536  # bytes; after so many stretches only longer ones are looked at
 _DIGITS = b"0123456789"
 _FAULTS = frozenset({Role.INITIATING, Role.EITHER})
@@ -73,6 +75,7 @@ class Scan:
     _file: _File = field(default_factory=_File)
     _stretches: int = 0
     _needs_hot: bool = False
+    _traceback: LogLine | None = None
 
     @classmethod
     def start(cls, index: SignatureIndex, table: PhraseTable | None = None) -> Scan:
@@ -132,12 +135,32 @@ class Scan:
             raw = block.raw_line(start, end, index)
             if self._line(raw, block, first + index, rules):
                 quiet_from = end + 1
+            if self._traceback is not None:
+                self._end_of_traceback(block, end + 1, first + index + 1)
         if quiet_from is not None and self._advances(data, quiet_from, len(data)):
             state.episode += 1
             quiet_from = None
         state.after_fault = quiet_from is not None
         state.number = first + index + data.count(b"\n", counted)
         self.last_episodes[-1] = state.episode
+
+    def _end_of_traceback(self, block: Block, start: int, number: int) -> None:
+        """Find the exception under a traceback where its name is unlike an error's."""
+        head, self._traceback = self._traceback, None
+        if head is None or block.raw_lines is not None:
+            return
+        for _ in range(LONGEST_TRACEBACK):
+            end = block.data.find(b"\n", start)
+            if end < 0 or end - start > 4096:
+                return
+            line = parse_line(block.data[start:end], number, block.origin, block.profile)[0]
+            if line.same_process(head) and not kinds.is_frame(line.message):
+                if kinds.ends_traceback(line.message) and not kinds.is_exception(line.message):
+                    at = place(len(self.files) - 1, number, 0)
+                    episode, process = self._file.episode, self._process(line)
+                    self.notables.add(line, at, episode, process, kind=Kind.EXCEPTION)
+                return
+            start, number = end + 1, number + 1
 
     def _add_hot(self, search: Search, placed: _Placed) -> None:
         """Look for companions with hot phrases in a block, once."""
@@ -182,7 +205,12 @@ class Scan:
             at = place(len(self.files) - 1, number, piece)
             process = self._process(line)
             found = self._match(rules, line, at, process)
-            note = self.notables.add(line, at, self._file.episode, process, known=bool(found))
+            kind = kinds.kind_of(line)
+            note = self.notables.add(
+                line, at, self._file.episode, process, kind=kind, known=bool(found)
+            )
+            if kind == Kind.TRACEBACK:
+                self._traceback = line
             self.facts.add(line)
             matched |= bool(found)
             fault |= any(self.index.rules[s.rule].role in _FAULTS for s in found)

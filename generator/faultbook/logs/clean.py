@@ -12,13 +12,12 @@ import re
 # is over one class that the next item does not share, so matching is linear.
 ANSI_SOURCE = r"\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,2048}(?:\x07|\x1b\\)?|[@-Z\\^_]|[()][0-9A-B])"
 # The ESC byte lost in copy and paste leaves "[36m(RayWorker" behind.
-ORPHAN_SOURCE = r"(?:^|(?<![\w\x1b\]]))\[(?:0|1|2|3[0-7]|9[0-7]|[01];3[0-7])?m(?=[^\s])"
 
 _ANSI = re.compile(ANSI_SOURCE)
 _ANSI_BYTES = re.compile(ANSI_SOURCE.encode("ascii"))
-_ORPHAN = re.compile(r"\[(?:0|1|2|3[0-7]|9[0-7]|[01];3[0-7])m(?=\S)")
+_ORPHAN = re.compile(r"\[(?:0|1|2|3[0-7]|9[0-7]|[01];3[0-7])m(?=[^\s\]])")
 _ORPHAN_RESET = re.compile(r"\[0m(?=\s|$)")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x0c\x0e-\x1f\x7f]")
 _PROGRESS_CR = re.compile(r"\r+")
 
 

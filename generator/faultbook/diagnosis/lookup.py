@@ -1,0 +1,183 @@
+"""Find entries for a typed line or some words: signatures first, then words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from faultbook.diagnosis.contest import ROLE_ORDER
+from faultbook.logs import Origin, parse_line
+from faultbook.signature.index import IndexedEntry, SignatureIndex
+
+LONGEST = 65_536  # characters of a query that are looked at
+_WORD = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
+_STOP = frozenset(
+    "a an and are as at be by do does for from has have i in is it its my no not of on or "
+    "our that the this to was we what when why with".split()
+)
+# What people type, and what entries say. Each line is one meaning.
+SYNONYMS: tuple[tuple[str, ...], ...] = (
+    ("oom", "out of memory", "memory exhausted"),
+    ("hang", "hangs", "hung", "stuck", "stall", "stalled", "freeze", "deadlock", "timeout"),
+    ("ib", "infiniband", "rdma", "roce"),
+    ("k8s", "kubernetes"),
+    ("segfault", "segmentation fault", "sigsegv"),
+    ("sigkill", "killed", "exit code 137", "137"),
+    ("sigbus", "bus error"),
+    ("enospc", "no space left", "disk full"),
+    ("edquot", "quota exceeded"),
+    ("nan", "inf", "diverged", "non-finite"),
+    ("crash", "crashed", "aborted", "died"),
+    ("checkpoint", "ckpt", "snapshot"),
+    ("gpu", "device", "cuda"),
+    ("ecc", "bit error"),
+    ("eth", "interface", "nic"),
+    ("slow", "straggler", "throttling"),
+    ("port in use", "address already in use", "eaddrinuse"),
+    ("shm", "shared memory", "dev shm"),
+    ("driver", "kernel module"),
+    ("rendezvous", "rdzv"),
+    ("preempted", "preemption", "requeue"),
+    ("evicted", "eviction"),
+)
+_FIELDS: tuple[tuple[str, float], ...] = (
+    ("id", 4.0),
+    ("title", 4.0),
+    ("signature", 2.0),
+    ("components", 2.0),
+    ("summary", 1.0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry that answers a query. `by` is `signature` or `words`; `matched` says which."""
+
+    entry: IndexedEntry
+    by: str
+    matched: str
+    role: str | None = None
+    score: float = 0.0
+
+
+def look_up(index: SignatureIndex, query: str, limit: int = 10) -> list[Hit]:
+    """Return the best entries for a query, best first."""
+    query = query[:LONGEST]
+    exact = list(signature_hits(index, query))
+    known = {hit.entry.id for hit in exact}
+    rest = [hit for hit in word_hits(index, query) if hit.entry.id not in known]
+    return [*exact, *rest][:limit]
+
+
+def signature_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
+    """Yield the entries with a signature that matches a line of the query."""
+    best: dict[int, tuple[tuple[int, int], int]] = {}
+    for text in query.splitlines():
+        for line in parse_line(text, 1, Origin("query")):
+            for number, rule in enumerate(index.rules):
+                if rule.entry < 0:
+                    continue
+                if not index.matches(number, line.message if rule.whole else line.text):
+                    continue
+                key = (ROLE_ORDER[rule.role], -index.pattern(number).strength())
+                if rule.entry not in best or key < best[rule.entry][0]:
+                    best[rule.entry] = (key, number)
+    for entry, (_, number) in sorted(best.items(), key=lambda item: item[1][0]):
+        rule = index.rules[number]
+        yield Hit(index.entries[entry], "signature", rule.text, rule.role, 1.0)
+
+
+def word_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
+    """Yield entries by the words that they share with the query, most telling first."""
+    documents = [_document(index, number) for number in range(len(index.entries))]
+    spread = Counter(word for document in documents for word in document)
+    terms = _terms(query, spread)
+    if not terms:
+        return
+    scored: list[tuple[float, int, list[str]]] = []
+    for number, document in enumerate(documents):
+        score, found = _score(terms, document, spread, len(documents))
+        if found:
+            scored.append((score, number, found))
+    best = max((score for score, _, _ in scored), default=0.0)
+    for score, number, found in sorted(scored, key=lambda row: (-row[0], index.entries[row[1]].id)):
+        if score >= best / 4:
+            yield Hit(index.entries[number], "words", ", ".join(found), None, round(score, 3))
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text, without those that every text has."""
+    found: list[str] = []
+    for word in _WORD.findall(text.lower()):
+        found.append(word)
+        if "-" in word or "_" in word:
+            found.extend(re.split("[-_]", word))
+    return [word for word in found if word not in _STOP]
+
+
+def _document(index: SignatureIndex, number: int) -> dict[str, float]:
+    """Return the weight of each word of an entry: the best field that has it counts."""
+    entry = index.entries[number]
+    signatures = " ".join(rule.text for rule in index.rules if rule.entry == number)
+    texts = {
+        "id": " ".join((entry.id, *entry.aliases)),
+        "title": entry.title,
+        "signature": re.sub("<[^>]*>", " ", signatures),
+        "components": " ".join((*entry.components, entry.category)),
+        "summary": entry.summary,
+    }
+    weights: dict[str, float] = {}
+    for name, weight in _FIELDS:
+        for word in words_in(texts[name]):
+            weights[word] = max(weight, weights.get(word, 0.0))
+    return weights
+
+
+def _terms(query: str, vocabulary: Mapping[str, int]) -> dict[str, dict[str, float]]:
+    """Return, for each word of the query, the words that stand for it and how well."""
+    terms: dict[str, dict[str, float]] = {}
+    for word in dict.fromkeys(words_in(query)):
+        forms = {word: 1.0} if word in vocabulary else {}
+        forms |= {other: 0.6 for other in _synonyms(word, query.lower()) if other in vocabulary}
+        if not forms and len(word) >= 4 and not word.isdigit():
+            forms = {close: 0.7 for close in get_close_matches(word, vocabulary, n=3, cutoff=0.8)}
+            forms |= {full: 0.5 for full in vocabulary if full.startswith(word)}
+        if forms:
+            terms[word] = forms
+    return terms
+
+
+def _synonyms(word: str, query: str) -> Iterable[str]:
+    for meaning in SYNONYMS:
+        phrases = [phrase for phrase in meaning if " " in phrase and phrase in query]
+        if word in meaning or any(word in phrase.split() for phrase in phrases):
+            for phrase in meaning:
+                yield from phrase.split()
+
+
+def _score(
+    terms: Mapping[str, Mapping[str, float]],
+    document: Mapping[str, float],
+    spread: Mapping[str, int],
+    size: int,
+) -> tuple[float, list[str]]:
+    total = 0.0
+    found: dict[str, float] = defaultdict(float)
+    for forms in terms.values():
+        best = max(
+            (
+                (fit * document[form] * math.log(1 + size / spread[form]), form)
+                for form, fit in forms.items()
+                if form in document
+            ),
+            default=None,
+        )
+        if best:
+            total += best[0]
+            found[best[1]] += best[0]
+    covered = len(found) / len(terms)
+    return total * covered, sorted(found, key=lambda form: -found[form])
