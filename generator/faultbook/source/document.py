@@ -60,15 +60,30 @@ class Node:
         self.children: dict[str | int, Node] = {}
 
 
-@dataclass(frozen=True, slots=True)
 class Document:
-    """A file's data, and where each part of it stands."""
+    """A file's data, and where each part of it stands.
 
-    file: str
-    text: str
-    data: Data
-    root: Node
-    problems: tuple[Problem, ...] = ()
+    The places are worked out when the first of them is asked for: most files have no problem.
+    """
+
+    __slots__ = ("_root", "data", "events", "file", "problems", "text")
+
+    def __init__(
+        self, file: str, text: str, data: Data, events: list[Any], problems: tuple[Problem, ...]
+    ) -> None:
+        self.file = file
+        self.text = text
+        self.data = data
+        self.events = events
+        self.problems = problems
+        self._root: Node | None = None
+
+    @property
+    def root(self) -> Node:
+        """The node of the whole document."""
+        if self._root is None:
+            self._root = _nodes(self.events)
+        return self._root
 
     def node(self, pointer: Pointer) -> Node:
         """Return the node at `pointer`, or the nearest one above it."""
@@ -106,136 +121,143 @@ def read_document(path: Path, file: str | None = None) -> Document:
 def parse_document(text: str, file: str) -> Document:
     """Parse the text of one file. Raises `Unreadable` when it cannot become data at all."""
     loader = _Loader(text)
-    builder = _Builder(file, text)
+    builder = _Builder(file)
+    events: list[Any] = []
     try:
-        return builder.build(loader)
+        while type(event := loader.get_event()) is not yaml.StreamEndEvent:
+            events.append(event)
     except yaml.YAMLError as error:
-        line, column, message, hint = explain_yaml_error(error, text, builder.quoted)
+        builder.build(events)  # what is refused above the error is said first
+        quoted = next((e for e in reversed(events) if getattr(e, "style", "") in _QUOTES), None)
+        line, column, message, hint = explain_yaml_error(error, text, quoted)
         check = "FB005" if message == TOO_DEEP else "FB002"
         raise refuse(file, line, column, check, message, hint) from None
     finally:
         loader.dispose()
+    builder.build(events)
+    if builder.is_empty:
+        raise refuse(file, 1, 1, "FB002", "The file is empty.", "Begin with `id:` and `title:`.")
+    return Document(file, text, builder.data, events, tuple(builder.problems))
+
+
+_QUOTES = ("'", '"')
 
 
 class _Builder:
-    """Turns a stream of YAML events into data and nodes, with its own stack."""
+    """Builds data from events, with its own stack; refuses what no entry should hold.
 
-    def __init__(self, file: str, text: str) -> None:
+    Of two equal keys the first counts.
+    """
+
+    def __init__(self, file: str) -> None:
         self.file = file
-        self.text = text
+        self.data: Data = None
+        self.is_empty = True
         self.problems: list[Problem] = []
-        self.containers: list[dict[str, Data] | list[Data]] = []
-        self.nodes: list[Node] = []
-        self.keys: list[Any] = []
-        self.quoted: Any = None
 
-    def build(self, loader: Any) -> Document:
-        root: tuple[Data, Node] | None = None
-        get_event = loader.get_event
-        while True:
-            event = get_event()
+    def build(self, events: list[Any]) -> None:  # noqa: PLR0912 - one loop over all events: hot
+        """Raise `Unreadable` at the first thing that is refused."""
+        stack: list[tuple[Any, Any, dict[str, Any]]] = []
+        container: Any = None
+        key: Any = None
+        keys: dict[str, Any] = {}
+        for event in events:
             kind = type(event)
             if kind is yaml.ScalarEvent:
-                root = self.scalar(event) or root
-            elif kind is yaml.MappingStartEvent:
-                self.open(event, {})
-            elif kind is yaml.SequenceStartEvent:
-                self.open(event, [])
+                if event.anchor is not None or event.tag is not None:
+                    raise self.magic(event)
+                value: Data = event.value
+                if key is None and type(container) is dict:
+                    if value in keys:
+                        self.repeated(keys[event.value], event)
+                    key = event
+                    continue
+                if not event.style and event.implicit[0]:
+                    value = _resolve(event.value)
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                self.refuse_start(event, len(stack), is_key=key is None and type(container) is dict)
+                stack.append((container, key, keys))
+                container = {} if kind is yaml.MappingStartEvent else []
+                key, keys = None, {}
+                continue
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                root = self.close() or root
+                value = container
+                container, key, keys = stack.pop()
             elif kind is yaml.AliasEvent:
-                raise self.magic(event, f"The alias `*{event.anchor}` refers to another place.")
-            elif kind is yaml.DocumentStartEvent and root is not None:
+                raise self.magic(event)
+            elif kind is yaml.DocumentStartEvent and not self.is_empty:
                 message = "A second document begins here."
                 raise self.error(event, "FB002", message, "Keep one entry a file; drop the `---`.")
-            elif kind is yaml.StreamEndEvent:
-                break
-        if root is None:
-            raise refuse(
-                self.file, 1, 1, "FB002", "The file is empty.", "Begin with `id:` and `title:`."
-            )
-        return Document(self.file, self.text, root[0], root[1], tuple(self.problems))
+            else:
+                continue
+            if container is None:
+                self.data, self.is_empty = value, False
+            elif type(container) is list:
+                container.append(value)
+            else:
+                if key.value not in container:
+                    container[key.value] = value
+                    keys[key.value] = key
+                key = None
 
-    def scalar(self, event: Any) -> tuple[Data, Node] | None:
-        self.refuse_magic(event)
-        if event.style in ("'", '"'):
-            self.quoted = event
-        if self.containers and type(self.containers[-1]) is dict and self.keys[-1] is None:
-            self.key(event)
-            return None
-        value: Data = event.value
-        if event.implicit[0] and event.style in (None, ""):
-            value = _resolve(event.value)
-        return self.add(value, Node(event, None))
-
-    def key(self, event: Any) -> None:
-        name = event.value
-        mapping = self.containers[-1]
-        if name in mapping:
-            first = self.nodes[-1].children[name].key.start_mark.line + 1
-            mark = event.start_mark
-            self.problems.append(
-                Problem(
-                    self.file,
-                    mark.line + 1,
-                    mark.column + 1,
-                    "FB003",
-                    f"`{name}` stands here a second time; the first is in line {first}.",
-                    "Keep one of them.",
-                )
-            )
-        self.keys[-1] = event
-
-    def open(self, event: Any, container: dict[str, Data] | list[Data]) -> None:
-        self.refuse_magic(event)
-        if self.containers and type(self.containers[-1]) is dict and self.keys[-1] is None:
+    def refuse_start(self, event: Any, depth: int, *, is_key: bool) -> None:
+        """Raise if a list or mapping may not begin here."""
+        if event.anchor is not None or event.tag is not None:
+            raise self.magic(event)
+        if is_key:
             raise self.error(event, "FB002", "A key must be a word.", "Put the key in quotes.")
-        if len(self.containers) >= MAX_DEPTH:
-            raise self.error(
-                event,
-                "FB005",
-                TOO_DEEP,
-                "An entry needs 8; check the indentation or the brackets.",
-            )
-        self.containers.append(container)
-        self.nodes.append(Node(event, None))
-        self.keys.append(None)
+        if depth >= MAX_DEPTH:
+            hint = "An entry needs 8; check the indentation or the brackets."
+            raise self.error(event, "FB005", TOO_DEEP, hint)
 
-    def close(self) -> tuple[Data, Node] | None:
-        self.keys.pop()
-        return self.add(self.containers.pop(), self.nodes.pop())
+    def repeated(self, first: Any, again: Any) -> None:
+        mark = again.start_mark
+        message = (
+            f"`{again.value}` stands here a second time; the first is in line "
+            f"{first.start_mark.line + 1}."
+        )
+        place = (self.file, mark.line + 1, mark.column + 1)
+        self.problems.append(Problem(*place, "FB003", message, "Keep one of them."))
 
-    def add(self, value: Data, node: Node) -> tuple[Data, Node] | None:
-        if not self.containers:
-            return value, node
-        container = self.containers[-1]
-        if type(container) is dict:
-            node.key = self.keys[-1]
-            name = node.key.value
-            if name not in container:  # of two equal keys the first counts
-                container[name] = value
-                self.nodes[-1].children[name] = node
-            self.keys[-1] = None
+    def magic(self, event: Any) -> Unreadable:
+        if type(event) is yaml.AliasEvent:
+            message = f"The alias `*{event.anchor}` refers to another place."
+        elif event.anchor is not None:
+            message = f"The anchor `&{event.anchor}` names a place for copies."
         else:
-            assert type(container) is list
-            self.nodes[-1].children[len(container)] = node
-            container.append(value)
-        return None
-
-    def refuse_magic(self, event: Any) -> None:
-        if event.anchor is not None:
-            raise self.magic(event, f"The anchor `&{event.anchor}` names a place for copies.")
-        if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            raise self.magic(event, f"The tag `{tag}` is not allowed.")
-
-    def magic(self, event: Any, message: str) -> Unreadable:
+            message = f"The tag `{tag}` is not allowed."
         hint = "Write the value out; put text that begins with `&`, `*` or `!` in quotes."
         return self.error(event, "FB004", message, hint)
 
     def error(self, event: Any, check: str, message: str, hint: str) -> Unreadable:
         mark = event.start_mark
         return refuse(self.file, mark.line + 1, mark.column + 1, check, message, hint)
+
+
+def _nodes(events: list[Any]) -> Node:
+    """Build the tree of places; it has the shape of the data."""
+    root = Node(None, None)
+    stack: list[Node] = [root]
+    key: Any = None
+    for event in events:
+        kind = type(event)
+        if kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            stack.pop()
+            continue
+        if kind not in (yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent):
+            continue
+        parent = stack[-1]
+        in_mapping = type(parent.event) is yaml.MappingStartEvent
+        if in_mapping and key is None:
+            key = event
+            continue
+        node = Node(event, key if in_mapping else None)
+        parent.children.setdefault(key.value if in_mapping else len(parent.children), node)
+        if kind is not yaml.ScalarEvent:
+            stack.append(node)
+        key = None
+    return root.children[0]
 
 
 def _resolve(text: str) -> Data:
