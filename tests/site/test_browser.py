@@ -72,6 +72,17 @@ def test_nothing_is_wider_than_the_phone(visit: Visit, path: str) -> None:
     assert not wide, wide[:8]
 
 
+@pytest.mark.parametrize("visit", [SMALL_PHONE], indirect=True)
+def test_no_entry_is_wider_than_a_small_phone(visit: Visit, entry_ids: list[str]) -> None:
+    wide = []
+    for entry in entry_ids:
+        for view in ("", "on-call/", "executive/"):
+            page = visit.open(f"{entry}/{view}")
+            if (width := page.evaluate("document.documentElement.scrollWidth")) > 320:
+                wide.append(f"{entry}/{view}: {width} px")
+    assert not wide, "\n".join(wide)
+
+
 @pytest.mark.parametrize("visit", [{"java_script_enabled": False}], indirect=True)
 @every_kind
 def test_readable_with_scripts_off(visit: Visit, path: str) -> None:

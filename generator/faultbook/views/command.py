@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 _BLANK = re.compile(r"<[a-z][a-z0-9 _.:/-]*>", re.IGNORECASE)
 _CHUNK = re.compile(r"(\s+)")
-_KEEP_WHOLE = 34
+_KEEP_WHOLE = 30
 _SENTENCE = 6
 NO_OUTPUT = "no output"
 

@@ -6,18 +6,33 @@ export function words(text) {
   return new Set(text.toLowerCase().match(WORD) || []);
 }
 
-/** Share of a row's words or of the query's words that the other side has, whichever tells more. */
-export function score(query, row) {
-  if (!query.size || !row.size) return 0;
-  let common = 0;
-  for (const word of query) {
-    if (row.has(word)) common += 1;
-    else if (word.length > 2 && [...row].some((other) => other.startsWith(word))) common += 0.7;
-  }
-  return Math.max(common / query.size, (common / row.size) * 0.9);
+/** How much a word tells: little if most rows have it. */
+export function weights(rows) {
+  const counts = new Map();
+  for (const row of rows) for (const word of row) counts.set(word, (counts.get(word) || 0) + 1);
+  return (word) => Math.log(1 + rows.length / (counts.get(word) || 1));
 }
 
-const ENOUGH = 0.5;
+/** From 0 to 1: the weight of the words in common, against the weight of both sides. */
+export function score(query, row, weight) {
+  let common = 0;
+  let asked = 0;
+  let has = 0;
+  for (const word of row) has += weight(word);
+  for (const word of query) {
+    const worth = weight(word);
+    asked += worth;
+    if (row.has(word)) common += worth;
+    else if (word.length > 2 && [...row].some((other) => other.startsWith(word))) {
+      common += worth * 0.7;
+    }
+  }
+  if (!asked || !has) return 0;
+  // all words asked for, or most words of the row's line, make a hit
+  return Math.max(common / asked, 0) * 0.5 + (common / Math.sqrt(asked * has)) * 0.5;
+}
+
+const ENOUGH = 0.3;
 
 export function startNarrowing(root) {
   const form = root.querySelector("[data-narrow]");
@@ -29,6 +44,7 @@ export function startNarrowing(root) {
     all: words(element.textContent),
     line: words(element.querySelector("code")?.textContent || ""),
   }));
+  const weight = weights(rows.map((row) => row.all));
 
   function narrow() {
     const query = words(input.value);
@@ -39,7 +55,7 @@ export function startNarrowing(root) {
       return;
     }
     const ranked = rows
-      .map((row) => ({ row, value: Math.max(score(query, row.all), score(query, row.line)) }))
+      .map((row) => ({ row, value: Math.max(score(query, row.all, weight), score(query, row.line, weight)) }))
       .sort((a, b) => b.value - a.value);
     for (const { row, value } of ranked) row.element.hidden = value < ENOUGH;
     list.append(...ranked.map(({ row }) => row.element));

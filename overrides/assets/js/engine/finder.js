@@ -74,36 +74,40 @@ export class Finder {
    */
   find(block) {
     const hits = [];
+    let { hashes, lengths, verdicts } = this;
+    let [line, lineStart, escaped, found] = [0, 0, false, null];
+    let hash = BASIS;
+    let gap = -1; // where the last byte stands that is no letter
     const { length } = block;
-    let [line, lineStart, wordStart, hash, escaped] = [0, 0, -1, BASIS, false];
-    let found = null;
     for (let at = 0; at <= length; at += 1) {
+      // One plain loop with one branch for each letter: nested loops run at a third of the speed.
       const code = at < length ? CODES[block[at]] : NEWLINE;
       if (code >= FIRST_LETTER) {
-        if (wordStart < 0) {
-          wordStart = at;
-          hash = BASIS;
-        }
         hash = Math.imul(hash ^ code, PRIME);
         continue;
       }
-      if (wordStart >= 0) {
-        const verdict = this.lookUp(block, wordStart, at, hash);
-        if (verdict !== BORING && !escaped) {
-          found = this.compare(verdict, block, lineStart, wordStart, found);
+      const size = at - gap - 1;
+      if (size > 0) {
+        const slot = slotOf(hash);
+        let verdict = verdicts[slot];
+        if (hashes[slot] !== hash || lengths[slot] !== size) {
+          verdict = this.lookUp(block, gap + 1, at, hash);
+          ({ hashes, lengths, verdicts } = this);
         }
-        wordStart = -1;
+        if (verdict !== BORING && !escaped) {
+          found = this.compare(verdict, block, lineStart, gap + 1, found);
+        }
+        hash = BASIS;
       }
+      gap = at;
       if (code === NEWLINE) {
         if (escaped) found = this.findInEscaped(block, lineStart, at);
-        if (this.bare.length && !escaped) found = this.compareBare(block, lineStart, at, found);
+        else if (this.bare.length) found = this.compareBare(block, lineStart, at, found);
         if (found) {
           const phrases = [...found].sort((a, b) => a - b);
           hits.push({ start: lineStart, end: at, line, phrases });
-          found = null;
         }
-        escaped = false;
-        lineStart = at + 1;
+        [found, escaped, lineStart] = [null, false, at + 1];
         line += 1;
       } else if (code === ESCAPE) {
         escaped = true;
@@ -115,7 +119,7 @@ export class Finder {
   /** The verdict on a word: `BORING`, or where `uses` tells what to compare. */
   lookUp(block, start, end, hash) {
     const length = end - start;
-    let slot = (hash ^ (hash >>> 15)) & (TABLE - 1);
+    let slot = slotOf(hash);
     while (this.verdicts[slot] !== 0) {
       if (this.hashes[slot] === hash && this.lengths[slot] === length) return this.verdicts[slot];
       slot = (slot + 1) & (TABLE - 1);
@@ -176,6 +180,8 @@ export class Finder {
     return hits.length ? new Set(hits[0].phrases) : null;
   }
 }
+
+const slotOf = (hash) => (hash ^ (hash >>> 15)) & (TABLE - 1);
 
 /**
  * Whether a phrase stands in a line so that its byte `index` is at `position`. A space in the
