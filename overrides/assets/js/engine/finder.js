@@ -14,9 +14,7 @@ const ESCAPE = 2;
 const FIRST_LETTER = 3;
 const BASIS = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
-const TABLE = 1 << 16;
-const TABLE_FULL = 1 << 15;
-const BORING = 1;
+const SLOTS = 1 << 15;
 
 /** For each byte: a folded letter, `NEWLINE`, `ESCAPE`, or 0 for all else. */
 const CODES = new Uint8Array(256);
@@ -37,8 +35,11 @@ export class Finder {
     this.within = new Map();
     this.bare = [];
     phrases.forEach((phrase, number) => this.sort(phrase, number, encoder));
-    this.scratch = new Uint8Array(1024);
-    this.clear();
+    /** Words that matter: what to compare, by hash. Others: their hashes, by slot. */
+    this.uses = new Map();
+    this.boring = new Int32Array(SLOTS);
+    this.boring[slotOf(BASIS)] = BASIS; // no word at all
+    this.anchorHashes = new Set([...this.anchored.keys()].map(hashOf));
   }
 
   sort({ text, anchor }, number, encoder) {
@@ -55,16 +56,6 @@ export class Finder {
     places.get(run[0]).push({ number, at });
   }
 
-  /** Forget the words seen so far. */
-  clear() {
-    this.hashes = new Int32Array(TABLE);
-    this.lengths = new Int32Array(TABLE);
-    this.verdicts = new Int32Array(TABLE);
-    this.known = 0;
-    /** For a verdict above `BORING`: which phrases to compare, and where. */
-    this.uses = [null, null];
-  }
-
   /**
    * The lines of a block that contain a phrase. The block is made of whole lines.
    *
@@ -73,133 +64,158 @@ export class Finder {
    *   `start` and `end` are bytes, `line` counts from 0; `lines` is the number of line breaks
    */
   find(block) {
-    const hits = [];
-    let { hashes, lengths, verdicts } = this;
-    let [line, lineStart, escaped, found] = [0, 0, false, null];
+    const found = new LineHits(block);
+    const lines = this.scan(block, found);
+    if (this.bare.length) this.findBare(block, found);
+    return { hits: found.finish(), lines };
+  }
+
+  /** The loop over all bytes. It is kept small: what happens rarely happens elsewhere. */
+  scan(block, found) {
+    const { boring } = this;
+    const { length } = block;
     let hash = BASIS;
     let gap = -1; // where the last byte stands that is no letter
-    const { length } = block;
-    for (let at = 0; at <= length; at += 1) {
-      // One plain loop with one branch for each letter: nested loops run at a third of the speed.
-      const code = at < length ? CODES[block[at]] : NEWLINE;
-      if (code >= FIRST_LETTER) {
-        hash = Math.imul(hash ^ code, PRIME);
-        continue;
-      }
-      const size = at - gap - 1;
-      if (size > 0) {
-        const slot = slotOf(hash);
-        let verdict = verdicts[slot];
-        if (hashes[slot] !== hash || lengths[slot] !== size) {
-          verdict = this.lookUp(block, gap + 1, at, hash);
-          ({ hashes, lengths, verdicts } = this);
-        }
-        if (verdict !== BORING && !escaped) {
-          found = this.compare(verdict, block, lineStart, gap + 1, found);
-        }
+    let line = 0;
+    for (let at = 0; at < length; at += 1) {
+      const code = CODES[block[at]];
+      const word = hash;
+      hash = Math.imul(hash ^ code, PRIME);
+      if (code < FIRST_LETTER) {
         hash = BASIS;
-      }
-      gap = at;
-      if (code === NEWLINE) {
-        if (escaped) found = this.findInEscaped(block, lineStart, at);
-        else if (this.bare.length) found = this.compareBare(block, lineStart, at, found);
-        if (found) {
-          const phrases = [...found].sort((a, b) => a - b);
-          hits.push({ start: lineStart, end: at, line, phrases });
+        if (boring[(word ^ (word >>> 15)) & (SLOTS - 1)] !== word) {
+          this.atWord(block, gap + 1, at, word, line, found);
         }
-        [found, escaped, lineStart] = [null, false, at + 1];
-        line += 1;
-      } else if (code === ESCAPE) {
-        escaped = true;
+        gap = at;
+        if (code === NEWLINE) {
+          line += 1;
+        } else if (code === ESCAPE) {
+          at = this.atEscape(block, at, line, found) - 1;
+          gap = at;
+        }
       }
     }
-    return { hits, lines: line - 1 };
+    if (gap < length - 1) this.atWord(block, gap + 1, length, hash, line, found);
+    return line;
   }
 
-  /** The verdict on a word: `BORING`, or where `uses` tells what to compare. */
-  lookUp(block, start, end, hash) {
-    const length = end - start;
-    let slot = slotOf(hash);
-    while (this.verdicts[slot] !== 0) {
-      if (this.hashes[slot] === hash && this.lengths[slot] === length) return this.verdicts[slot];
-      slot = (slot + 1) & (TABLE - 1);
+  /** A word that matters, or is not known yet. */
+  atWord(block, start, end, hash, line, found) {
+    let uses = this.uses.get(hash);
+    if (uses === undefined || this.anchorHashes.has(hash)) {
+      uses = this.learn(block, start, end);
+      if (uses.length) this.uses.set(hash, uses);
+      // An anchor's hash is never boring, even if another word should have the same.
+      else if (!this.anchorHashes.has(hash)) this.boring[slotOf(hash)] = hash;
     }
-    if (this.known >= TABLE_FULL) {
-      this.clear();
-      return this.lookUp(block, start, end, hash);
+    for (const { number, at, from } of uses) {
+      if (standsAt(block, start + from, this.bytes[number], at)) found.add(line, start, number);
     }
-    this.known += 1;
-    this.hashes[slot] = hash;
-    this.lengths[slot] = length;
-    this.verdicts[slot] = this.learn(block, start, end);
-    return this.verdicts[slot];
   }
 
+  /** What to compare where a word stands: each phrase, and where its own letters start. */
   learn(block, start, end) {
     let word = "";
     for (let at = start; at < end; at += 1) word += String.fromCharCode(FOLDED[block[at]]);
-    // `from` is where the phrase's own run of letters starts in the word.
     const uses = (this.anchored.get(word) ?? []).map((place) => ({ ...place, from: 0 }));
     for (const [part, places] of this.within) {
       for (let from = word.indexOf(part); from >= 0; from = word.indexOf(part, from + 1)) {
         uses.push(...places.map((place) => ({ ...place, from })));
       }
     }
-    if (!uses.length) return BORING;
-    this.uses.push(uses);
-    return this.uses.length - 1;
+    return uses;
   }
 
-  /** Add the phrases that stand around a word to those found on the line. */
-  compare(verdict, block, lineStart, wordStart, found) {
-    for (const { number, at, from } of this.uses[verdict]) {
-      if (standsAt(block, lineStart, block.length, wordStart + from, this.bytes[number], at)) {
-        (found ??= new Set()).add(number);
-      }
-    }
-    return found;
+  /** A line with terminal escapes: it is searched again without them. Returns its end. */
+  atEscape(block, at, line, found) {
+    const start = block.lastIndexOf(10, at) + 1;
+    const end = endOfLine(block, at);
+    const plain = withoutEscapes(block.subarray(start, end));
+    const inside = new LineHits(plain);
+    this.scan(plain, inside);
+    found.drop(line);
+    for (const number of inside.finish()[0]?.phrases ?? []) found.add(line, start, number);
+    return end;
   }
 
-  compareBare(block, lineStart, lineEnd, found) {
-    for (const number of this.bare) {
-      for (let at = lineStart; at < lineEnd; at += 1) {
-        if (standsAt(block, lineStart, lineEnd, at, this.bytes[number], 0)) {
-          (found ??= new Set()).add(number);
-          break;
+  /** Phrases without a letter: searched for in every line. */
+  findBare(block, found) {
+    for (let start = 0, line = 0; start < block.length; line += 1) {
+      const end = endOfLine(block, start);
+      const text = block.subarray(start, end);
+      const plain = text.includes(27) ? withoutEscapes(text) : text;
+      for (const number of this.bare) {
+        for (let at = 0; at < plain.length; at += 1) {
+          if (standsAt(plain, at, this.bytes[number], 0)) {
+            found.add(line, start, number);
+            break;
+          }
         }
       }
+      start = end + 1;
     }
-    return found;
-  }
-
-  /** The phrases on a line with terminal escapes, once these are taken out. */
-  findInEscaped(block, start, end) {
-    if (this.scratch.length < end - start) this.scratch = new Uint8Array(2 * (end - start));
-    const length = stripEscapes(block, start, end, this.scratch);
-    const { hits } = this.find(this.scratch.subarray(0, length));
-    return hits.length ? new Set(hits[0].phrases) : null;
   }
 }
 
-const slotOf = (hash) => (hash ^ (hash >>> 15)) & (TABLE - 1);
+/** Gathers the phrases found on each line of a block. */
+class LineHits {
+  constructor(block) {
+    this.block = block;
+    this.lines = new Map();
+  }
+
+  /** A phrase was found on a line, at some byte of it. */
+  add(line, at, number) {
+    let hit = this.lines.get(line);
+    if (!hit) {
+      const start = at > 0 ? this.block.lastIndexOf(10, at - 1) + 1 : 0;
+      hit = { start, end: endOfLine(this.block, at), line, phrases: new Set() };
+      this.lines.set(line, hit);
+    }
+    hit.phrases.add(number);
+  }
+
+  drop(line) {
+    this.lines.delete(line);
+  }
+
+  finish() {
+    const hits = [...this.lines.values()].sort((a, b) => a.line - b.line);
+    for (const hit of hits) hit.phrases = [...hit.phrases].sort((a, b) => a - b);
+    return hits;
+  }
+}
+
+function endOfLine(block, at) {
+  const end = block.indexOf(10, at);
+  return end < 0 ? block.length : end;
+}
+
+function hashOf(word) {
+  let hash = BASIS;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
+  return hash;
+}
+
+const slotOf = (hash) => (hash ^ (hash >>> 15)) & (SLOTS - 1);
 
 /**
- * Whether a phrase stands in a line so that its byte `index` is at `position`. A space in the
- * phrase is a run of blanks in the line: space, tab, carriage return, no-break space.
+ * Whether a phrase stands in a block so that its byte `index` is at `position`. A space in the
+ * phrase is a run of blanks in a line: space, tab, carriage return, no-break space.
  */
-function standsAt(block, lineStart, lineEnd, position, phrase, index) {
+function standsAt(block, position, phrase, index) {
   let at = position;
   for (let next = index; next < phrase.length; next += 1) {
     if (phrase[next] === 32) {
       const blank = at;
-      while (at < lineEnd) {
+      while (at < block.length) {
         if (isBlank(block[at])) at += 1;
         else if (block[at] === 0xc2 && block[at + 1] === 0xa0) at += 2;
         else break;
       }
       if (at === blank) return false;
     } else {
-      if (at >= lineEnd || FOLDED[block[at]] !== phrase[next]) return false;
+      if (at >= block.length || FOLDED[block[at]] !== phrase[next]) return false;
       at += 1;
     }
   }
@@ -207,14 +223,14 @@ function standsAt(block, lineStart, lineEnd, position, phrase, index) {
   for (let next = index - 1; next >= 0; next -= 1) {
     if (phrase[next] === 32) {
       const blank = at;
-      while (at >= lineStart) {
+      while (at >= 0) {
         if (isBlank(block[at])) at -= 1;
-        else if (block[at] === 0xa0 && block[at - 1] === 0xc2 && at > lineStart) at -= 2;
+        else if (block[at] === 0xa0 && block[at - 1] === 0xc2) at -= 2;
         else break;
       }
       if (at === blank) return false;
     } else {
-      if (at < lineStart || FOLDED[block[at]] !== phrase[next]) return false;
+      if (at < 0 || FOLDED[block[at]] !== phrase[next]) return false;
       at -= 1;
     }
   }
@@ -223,23 +239,25 @@ function standsAt(block, lineStart, lineEnd, position, phrase, index) {
 
 const isBlank = (byte) => byte === 32 || byte === 9 || byte === 13;
 
-/** Copy a line without its terminal escapes; the same forms as in cleaning.js. */
-function stripEscapes(block, start, end, target) {
+/** A copy of a line without its terminal escapes; the same forms as in cleaning.js. */
+function withoutEscapes(line) {
+  const plain = new Uint8Array(line.length);
   let length = 0;
-  for (let at = start; at < end; ) {
-    if (block[at] === 27) {
-      at = escapeEnd(block, at + 1, end);
+  for (let at = 0; at < line.length; ) {
+    if (line[at] === 27) {
+      at = escapeEnd(line, at + 1);
     } else {
-      target[length] = block[at];
+      plain[length] = line[at];
       length += 1;
       at += 1;
     }
   }
-  return length;
+  return plain.subarray(0, length);
 }
 
 /** Where an escape ends whose second byte is at `at`. */
-function escapeEnd(block, at, end) {
+function escapeEnd(block, at) {
+  const end = block.length;
   const second = at < end ? block[at] : 0;
   const between = (position, low, high) =>
     position < end && block[position] >= low && block[position] <= high;
