@@ -279,7 +279,11 @@ def test_hosts_before_lines_count_by_majority() -> None:
     assert lines[0].message.startswith("torch.distributed.DistNetworkError")
 
     errors = parsed("ValueError: a", "ValueError: b", "RuntimeError: c")
-    assert [line.message for line in errors] == ["ValueError: a", "ValueError: b", "RuntimeError: c"]
+    assert [line.message for line in errors] == [
+        "ValueError: a",
+        "ValueError: b",
+        "RuntimeError: c",
+    ]
 
 
 def test_compose_prefix_counts_by_majority() -> None:
@@ -298,9 +302,13 @@ def test_line_numbers_of_a_viewer_are_no_ranks() -> None:
 
 
 def test_a_rank_within_a_subgroup_is_no_global_rank() -> None:
-    outer = parsed("[rank9]:[E113 11:43:02.241131296 ProcessGroupNCCL.cpp:1899] [PG ID 5 PG GUID 55(mesh_replicate) Rank 1] x")
+    outer = parsed(
+        "[rank9]:[E113 11:43:02.241131296 ProcessGroupNCCL.cpp:1899] [PG ID 5 PG GUID 55(mesh_replicate) Rank 1] x"
+    )
     assert outer[0].rank == 9
-    alone = parsed("[E113 11:43:02.241131296 ProcessGroupNCCL.cpp:1899] [PG ID 5 PG GUID 55(mesh) Rank 1] x")
+    alone = parsed(
+        "[E113 11:43:02.241131296 ProcessGroupNCCL.cpp:1899] [PG ID 5 PG GUID 55(mesh) Rank 1] x"
+    )
     assert alone[0].rank is None
 
 

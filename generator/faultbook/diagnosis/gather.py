@@ -45,7 +45,7 @@ class FactBook:
         if line.rank is not None and len(self.ranks) < RANKS_KEPT:
             self.ranks.add(line.rank)
         message = line.message
-        if "WorkNCCL(" in message or "last enqueued" in message:
+        if "WorkNCCL(" in message or "last enqueued" in message or "dump signal" in message:
             self._watchdog(line)
         if "nranks " in message:
             self._nccl(line)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from faultbook.diagnosis import gather, kinds
+from faultbook.diagnosis import gather, kinds, vocabulary
 from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import Notable, NotableTable
@@ -21,7 +21,7 @@ from faultbook.logs import Block, LogLine, parse_line
 from faultbook.signature.finder import Hits
 from faultbook.signature.index import SignatureIndex
 
-CONTEXT: tuple[str, ...] = (*kinds.LITERALS, *gather.LITERALS)
+CONTEXT: tuple[str, ...] = (*vocabulary.LITERALS, *gather.LITERALS)
 REPEATS_PARSED = 32  # lines that differ in digits alone are parsed so often, then counted
 REPEATS_KEPT = 20_000
 STRETCHES = 4_000  # stretches between faults in which progress is looked for

@@ -11,6 +11,7 @@ from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.sighting import Sighting, file_of
+from faultbook.diagnosis.vocabulary import ENDED_FROM_OUTSIDE
 from faultbook.entry import Role, Severity
 from faultbook.logs import LogLine
 
@@ -18,9 +19,6 @@ from faultbook.logs import LogLine
 MACHINE, INITIATING, EITHER, COLLATERAL = range(4)
 _NEARNESS: dict[str, int] = {Role.INITIATING: INITIATING, Role.EITHER: EITHER}
 
-# The batch system ends a job that hangs as it ends one that merely runs long: such a line
-# names the end, and does not outrank what stands before it.
-_ENDED_FROM_OUTSIDE = re.compile(r"DUE TO (?:TIME|PREEMPT|JOB)|Evicted")
 _WRAPPED_COLLECTIVE = re.compile(
     r"Dist\w*Error|NCCL|nccl|c10d|Gloo|gloo|Connection|Broken|peer|Timeout|timed out"
 )
@@ -77,7 +75,7 @@ def speaks_for_machine(line: LogLine) -> bool:
     kind = kind_of(line)
     if kind == Kind.KERNEL:
         return True
-    return kind == Kind.NODE and not _ENDED_FROM_OUTSIDE.search(line.message)
+    return kind == Kind.NODE and not ENDED_FROM_OUTSIDE.search(line.message)
 
 
 def earlier(one: Sighting, other: Sighting) -> bool:
