@@ -27,6 +27,7 @@ class EngineUnavailableError(RuntimeError):
     """Hyperscan was asked for by name, and is not installed."""
 
 
+_LETTERS = re.compile("[a-z_]+")
 _LETTER_CODES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 
 
@@ -103,7 +104,6 @@ class PortableFinder(Finder):
     """
 
     name = "portable"
-    _LETTERS = re.compile("[a-z_]+")
     _WORDS = (
         bytes(
             ord(chr(code).lower()) if chr(code).isalpha() or chr(code) == "_" else ord(" ")
@@ -121,7 +121,7 @@ class PortableFinder(Finder):
             if phrase.anchor:
                 self._anchored.setdefault(phrase.anchor.encode(), []).append(number)
             else:
-                longest = max(self._LETTERS.findall(phrase.text), key=len, default="")
+                longest = max(_LETTERS.findall(phrase.text), key=len, default="")
                 self._within.setdefault(longest.encode(), []).append(number)
 
     def _search(self, flat: bytes) -> tuple[bytes, list[tuple[int, int]]]:
@@ -147,10 +147,13 @@ class PortableFinder(Finder):
 
 def _edge_of(phrase: Phrase) -> tuple[bool, int]:
     """Whether the anchor starts the phrase; the phrase's length if the anchor ends it, or 0."""
-    if not phrase.anchor:
+    runs = list(_LETTERS.finditer(phrase.text)) if phrase.anchor else []
+    if not runs:
         return False, 0
-    ends = phrase.text.endswith(phrase.anchor)
-    return phrase.text.startswith(phrase.anchor), len(phrase.text.encode()) if ends else 0
+    first, last = runs[0], runs[-1]
+    starts = first.start() == 0 and first.group() == phrase.anchor
+    ends = last.end() == len(phrase.text) and last.group() == phrase.anchor
+    return starts, len(phrase.text.encode()) if ends else 0
 
 
 def _by_line(block: bytes, text: bytes, found: list[tuple[int, int]]) -> Hits:

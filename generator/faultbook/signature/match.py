@@ -63,6 +63,18 @@ def matches(pattern: Pattern, line: str, *, whole: bool = False) -> bool:
 _DIGITS = re.compile("[0-9]+")
 
 
+def count_work(pattern: Pattern, line: str) -> int:
+    """Characters and intervals that a match looks at, for tests that it takes linear time."""
+    compiled = _compiled(pattern)
+    total = 0
+    for subject in windows(line):
+        sets = _reach(compiled, subject, whole=False)
+        if sets:
+            _assignment(compiled, subject, sets)
+        total += subject.work
+    return total
+
+
 @dataclass(frozen=True, slots=True)
 class _Compiled:
     tokens: tuple[Token, ...]

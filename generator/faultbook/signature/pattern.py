@@ -174,7 +174,9 @@ _RESTRICTABLE = (Kind.INT, Kind.NUM, Kind.HEX, Kind.WORD, Kind.ANY)
 _VALUE_FORMS = {
     Kind.INT: (re.compile(r"[+-]?[0-9]+"), "an integer"),
     Kind.NUM: (
-        re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|nan|inf)", re.IGNORECASE),
+        re.compile(
+            r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|nan|inf)", re.IGNORECASE | re.ASCII
+        ),
         "a number",
     ),
     Kind.HEX: (re.compile(r"(?:0[xX])?[0-9a-fA-F]+"), "a hexadecimal number"),
@@ -367,13 +369,13 @@ def _choice(kind: Kind, value: str, start: int) -> str:
         )
     if value[0] in BLANKS or value[-1] in BLANKS:
         raise SignatureError(
-            f"a blank at the edge of the value {value!r}", start, "Put it outside the placeholder."
+            f'a blank at the edge of the value "{value}"', start, "Put it outside the placeholder."
         )
     if kind in _VALUE_FORMS:
         form, name = _VALUE_FORMS[kind]
         if not form.fullmatch(value):
             raise SignatureError(
-                f"{value!r} is not {name}", start, f"Write <word:{value}> or <any:{value}>."
+                f'"{value}" is not {name}', start, f"Write <word:{value}> or <any:{value}>."
             )
     return _BLANK_RUN.sub(" ", value)
 

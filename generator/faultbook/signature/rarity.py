@@ -110,11 +110,13 @@ def _best_window(text: str, sure_before: bool, sure_after: bool) -> Phrase:
 
 def _anchor(window: str, sure_before: bool, sure_after: bool) -> str:
     """The rarest run of letters in a window that surely ends on both sides."""
-    found = [
+    runs = list(_LETTERS.finditer(window))
+    unsure = {
         run.group()
-        for run in _LETTERS.finditer(window)
-        if (run.start() > 0 or sure_before) and (run.end() < len(window) or sure_after)
-    ]
+        for run in runs
+        if (run.start() == 0 and not sure_before) or (run.end() == len(window) and not sure_after)
+    }
+    found = {run.group() for run in runs} - unsure
     return max(found, key=lambda word: (_rarity(word), word), default="")
 
 

@@ -45,8 +45,7 @@ class Literal(Step):
     ) -> None:
         self._text = fold(text)
         self._wide = " " in text
-        # Possessive, though nothing could be given back: a text piece starts with no blank.
-        self._pattern = re.compile(f"[{BLANKS}]++".join(map(re.escape, self._text.split(" "))))
+        self._pattern: re.Pattern[str] | None = None
         self._word_before = word_before and is_word(text[0])
         self._word_after = word_after and is_word(text[-1])
         self._guard = guard
@@ -84,6 +83,9 @@ class Literal(Step):
 
     def _wide_pairs(self, subject: Subject, low: int, high: int) -> list[tuple[int, int]]:
         """Occurrences that start between two positions, with any runs of blanks."""
+        if self._pattern is None:  # made late: few lines have other blanks than single spaces
+            # Possessive, though nothing could be given back: a text piece starts with no blank.
+            self._pattern = re.compile(f"[{BLANKS}]++".join(map(re.escape, self._text.split(" "))))
         search = self._pattern.search
         subject.work += high - low + 1
         pairs = []
@@ -283,13 +285,13 @@ class Either(Step):
     def forward(self, subject: Subject, starts: Spans) -> Spans:
         reached: Spans = []
         for step in self._steps:
-            reached = union(reached, step.forward(subject, starts))
+            reached = _joined(subject, reached, step.forward(subject, starts))
         return reached
 
     def backward(self, subject: Subject, ends: Spans) -> Spans:
         reached: Spans = []
         for step in self._steps:
-            reached = union(reached, step.backward(subject, ends))
+            reached = _joined(subject, reached, step.backward(subject, ends))
         return reached
 
 
@@ -302,10 +304,15 @@ class Maybe(Step):
         self._step = step
 
     def forward(self, subject: Subject, starts: Spans) -> Spans:
-        return union(starts, self._step.forward(subject, starts))
+        return _joined(subject, starts, self._step.forward(subject, starts))
 
     def backward(self, subject: Subject, ends: Spans) -> Spans:
-        return union(ends, self._step.backward(subject, ends))
+        return _joined(subject, ends, self._step.backward(subject, ends))
+
+
+def _joined(subject: Subject, one: Spans, other: Spans) -> Spans:
+    subject.work += len(one) + len(other)
+    return union(one, other)
 
 
 def blank_step() -> Step:

@@ -39,7 +39,8 @@ export class Finder {
     this.uses = new Map();
     this.boring = new Int32Array(SLOTS);
     this.boring[slotOf(BASIS)] = BASIS; // no word at all
-    this.anchorHashes = new Set([...this.anchored.keys()].map(hashOf));
+    // Anchors come first, so that no other word of the same hash can take their place.
+    for (const word of this.anchored.keys()) this.uses.set(hashOf(word), this.usesOf(word));
   }
 
   sort({ text, anchor }, number, encoder) {
@@ -102,11 +103,15 @@ export class Finder {
   /** A word that matters, or is not known yet. */
   atWord(block, start, end, hash, line, found) {
     let uses = this.uses.get(hash);
-    if (uses === undefined || this.anchorHashes.has(hash)) {
-      uses = this.learn(block, start, end);
-      if (uses.length) this.uses.set(hash, uses);
-      // An anchor's hash is never boring, even if another word should have the same.
-      else if (!this.anchorHashes.has(hash)) this.boring[slotOf(hash)] = hash;
+    if (uses === undefined) {
+      let word = "";
+      for (let at = start; at < end; at += 1) word += String.fromCharCode(FOLDED[block[at]]);
+      uses = this.usesOf(word);
+      if (!uses.length) {
+        this.boring[slotOf(hash)] = hash;
+        return;
+      }
+      this.uses.set(hash, uses);
     }
     for (const { number, at, from } of uses) {
       if (standsAt(block, start + from, this.bytes[number], at)) found.add(line, start, number);
@@ -114,9 +119,7 @@ export class Finder {
   }
 
   /** What to compare where a word stands: each phrase, and where its own letters start. */
-  learn(block, start, end) {
-    let word = "";
-    for (let at = start; at < end; at += 1) word += String.fromCharCode(FOLDED[block[at]]);
+  usesOf(word) {
     const uses = (this.anchored.get(word) ?? []).map((place) => ({ ...place, from: 0 }));
     for (const [part, places] of this.within) {
       for (let from = word.indexOf(part); from >= 0; from = word.indexOf(part, from + 1)) {
