@@ -57,8 +57,8 @@ class _Writer:
         yield from self.look_alikes()
         yield from self.section(7, "Causes")
         for cause in entry.causes:
-            known = self.prose(cause.known_by)
-            yield f"- {self.prose(cause.cause)} How often: {self.prose(cause.likelihood)}. Known by: {known}"
+            known, often = self.prose(cause.known_by), self.prose(cause.likelihood)
+            yield f"- {self.prose(cause.cause)} How often: {often}. Known by: {known}"
         yield from self.fix()
         yield from self.section(9, "Prevention")
         for guard in entry.prevention:
@@ -142,7 +142,8 @@ class _Writer:
             yield ""
         yield from self.section(12, "References")
         for number, reference in enumerate(self.entry.references, 1):
-            yield f"- 12.{number} [{reference.title}]({reference.url}): {self.prose(reference.supports)}"
+            supports = self.prose(reference.supports)
+            yield f"- 12.{number} [{reference.title}]({reference.url}): {supports}"
 
 
 def fenced(text: str | None, language: str) -> Iterator[str]:
