@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from jinja2 import Environment
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from faultbook.corpus import Corpus
 from faultbook.entry import Category, Entry, Role, Signature
 from faultbook.views.line import deciding_words, line_text
-from faultbook.views.neighbours import card, lead_role
+from faultbook.views.neighbours import Neighbour, lead_role
 from faultbook.views.prose import Prose, Scope
 from faultbook.views.words import spelt
 
@@ -43,6 +43,7 @@ class Maker:
     env: Environment
     prose: Prose
     name: str = "Faultbook"
+    cards: Mapping[str, Neighbour] = field(default_factory=dict)
     _rows: dict[str, Row] = field(default_factory=dict)
 
     def row(self, entry: Entry) -> Row:
@@ -63,8 +64,7 @@ class Maker:
 
         `root` leads from that page to the site's root; `view` is the folder links stay in.
         """
-        cards = {entry.id: card(entry) for entry in self.corpus}
-        cards |= {alias: cards[name] for alias, name in self.corpus.aliases.items()}
+        cards = self.cards
 
         def render(entry: Entry, text: str) -> Markup:
             sources = {reference.id: n for n, reference in enumerate(entry.references, 1)}

@@ -20,7 +20,7 @@ from faultbook.site.schema_page import schema_page
 from faultbook.site.settings import settings
 from faultbook.site.sitemap import sitemap
 from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
-from faultbook.views.neighbours import neighbours_of
+from faultbook.views.neighbours import cards_of, neighbours_of
 from faultbook.views.prose import Prose
 from faultbook.views.templates import environment
 from faultbook.views.words import long_date
@@ -53,7 +53,7 @@ def publish(
 ) -> int:
     """Write every page of the corpus; return how many."""
     env = environment(options.templates)
-    maker = Maker(corpus, env, Prose(), options.name)
+    maker = Maker(corpus, env, Prose(), options.name, cards_of(corpus))
     schema = schema_file().read_text(encoding="utf-8")
     addresses: list[tuple[str, str]] = [(path, "") for path in options.extra_paths]
 
@@ -92,7 +92,9 @@ def _other_pages(maker: Maker, schema: dict[str, object]) -> Iterator[SitePage]:
 
 def entry_pages(entry: Entry, maker: Maker, links: SiteLinks) -> Iterator[SitePage]:
     """Yield the three pages of an entry."""
-    pages = render_entry(entry, neighbours_of(entry, maker.corpus), maker.env, maker.prose, links)
+    pages = render_entry(
+        entry, neighbours_of(entry, maker.corpus, maker.cards), maker.env, maker.prose, links
+    )
     for page in pages.all():
         kind = f"{page.view} {page.setting}".strip()
         yield SitePage(

@@ -74,8 +74,7 @@ def screen_height(entry: Entry) -> float:
     height += 20.0 * (lines(entry.title, 135) - 1)
     calculator = 196.0 + max(49.0, 20.4 * lines(f"{view.cost.note} {'x' * 38}", 60))
     facts = sum(
-        36.8 + 22.8 * lines(text, 56)
-        for text in (view.returns, view.owner, view.prevention_price)
+        36.8 + 22.8 * lines(text, 56) for text in (view.returns, view.owner, view.prevention_price)
     )
     height += 16 + max(calculator, facts) + 76
     for choice in view.choices:

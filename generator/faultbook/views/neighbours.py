@@ -6,14 +6,11 @@ makes no other page stale unless its card changed.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry, Role, Severity
-
-_LINK = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,10 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """Cards by id (or alias), and the entries before and after this one in cause and effect."""
+    """Cards by id or alias, and the entries before and after this one in cause and effect.
+
+    `cards` may hold more than the page names: a page depends on those it looks up.
+    """
 
     cards: Mapping[str, Neighbour]
     caused_by: tuple[Neighbour, ...] = ()
@@ -52,46 +52,30 @@ def lead_role(entry: Entry) -> Role | None:
     return next((role for role in order if role in roles), None)
 
 
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _texts(item)
-    elif is_dataclass(value):
-        for one in fields(value):
-            yield from _texts(getattr(value, one.name))
+def cards_of(corpus: Corpus) -> dict[str, Neighbour]:
+    """Return the card of every entry, by id and by alias."""
+    cards = {entry.id: card(entry) for entry in corpus}
+    cards |= {alias: cards[name] for alias, name in corpus.aliases.items()}
+    return cards
 
 
-def mentioned(entry: Entry) -> set[str]:
-    """Return the ids (or aliases) that an entry's text and fields name."""
-    names = {name for text in _texts(entry) if "[[" in text for name in _LINK.findall(text)}
-    names.update(look.entry for look in entry.look_alikes)
-    for signature in entry.signatures:
-        names.update(miss.entry for miss in signature.near_misses if miss.entry)
-    for step in entry.on_call.steps:
-        names.update(
-            branch.go.removeprefix("entry:")
-            for branch in step.outcomes
-            if isinstance(branch.go, str) and branch.go.startswith("entry:")
-        )
-    if entry.deprecation and entry.deprecation.successor:
-        names.add(entry.deprecation.successor)
-    return names
+def neighbours_of(
+    entry: Entry, corpus: Corpus, cards: Mapping[str, Neighbour] | None = None
+) -> Neighbours:
+    """Return what the pages of `entry` show of others. Unknown ids are left out.
 
+    `cards` are those of `cards_of`, made once for many entries.
+    """
+    known = cards_of(corpus) if cards is None else cards
 
-def neighbours_of(entry: Entry, corpus: Corpus) -> Neighbours:
-    """Collect the cards that the pages of `entry` need. Unknown ids are left out."""
-
-    def cards(names: Iterable[str]) -> tuple[Neighbour, ...]:
-        found = {e.id: card(e) for name in names if (e := corpus.get(name)) and e.id != entry.id}
+    def those(names: Iterable[str]) -> tuple[Neighbour, ...]:
+        found = {known[n].id: known[n] for n in names if n in known and known[n].id != entry.id}
         return tuple(found.values())
 
-    known = {name: card(other) for name in mentioned(entry) if (other := corpus.get(name))}
     return Neighbours(
         cards=known,
-        caused_by=cards(corpus.caused_by.get(entry.id, ())),
-        causes=cards(corpus.causes.get(entry.id, ())),
-        see_also=cards(entry.relations.see_also),
+        caused_by=those(corpus.caused_by.get(entry.id, ())),
+        causes=those(corpus.causes.get(entry.id, ())),
+        see_also=those(entry.relations.see_also),
         overrides=corpus.overridden.get(entry.id, ()),
     )

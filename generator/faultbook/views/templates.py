@@ -8,8 +8,9 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
-from faultbook.views import words
-from faultbook.views.command import command_text, output_text
+from faultbook.entry import Role
+from faultbook.views import components, words
+from faultbook.views.command import command_text
 from faultbook.views.conditions import conditions
 from faultbook.views.highlight import highlight
 from faultbook.views.line import line_text
@@ -42,25 +43,32 @@ def environment(folders: Sequence[Path]) -> Environment:
     )
     env.globals.update(
         category_name=words.category_name,
+        cmd=components.cmd,
         code_kinds=words.CODE_KINDS,
         command_text=command_text,
         conditions=conditions,
+        context_role=Role.CONTEXT,
+        copy=components.copy,
         counted=words.counted,
         guards=words.GUARDS,
         highlight=highlight,
+        icon=components.icon,
+        line=components.line,
         line_text=line_text,
         long_date=words.long_date,
+        mark=components.mark,
         money=money,
-        nothing=frozenset(),
         number=number,
-        output_text=output_text,
         presentations=words.PRESENTATIONS,
+        reading=components.reading,
+        role=components.role,
         roles=words.ROLES,
         section_titles=words.SECTIONS,
         setting_anchor=setting_anchor,
         setting_kinds=words.SETTING_KINDS,
         severities=words.SEVERITIES,
-        spelt=words.spelt,
+        severity=components.severity,
+        spoken_mark=components.spoken_mark,
         view_names=words.VIEWS,
     )
     return env
