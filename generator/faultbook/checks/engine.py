@@ -19,12 +19,16 @@ from faultbook.checks.store import Store
 from faultbook.checks.texts import texts_of
 from faultbook.corpus import entry_files, shown
 from faultbook.problem import Problem
+from faultbook.source.collector import collector_paused
 from faultbook.source.document import Document, Place
 from faultbook.source.entries import Loaded, load_file
 from faultbook.source.offsets import place_in
 
 PARALLEL_FROM = 48
 """Fewer files are done sooner by one process."""
+
+PART = 32
+"""Files that are worked on together: one call of the shell for all, and no more in memory."""
 
 Advance = Callable[[int], None]
 
@@ -113,35 +117,41 @@ def _jobs(request: Request) -> list[Job]:
 def _outcomes(jobs: list[Job], shellcheck: bool, advance: Advance) -> list[Outcome]:
     """Return the outcome of each job: remembered, or worked out and remembered."""
     store = Store.open("check")
-    keys = [_key(job, shellcheck) for job in jobs]
-    outcomes: list[Outcome | None] = [_recall(store, key) for key in keys]
+    keys = [_key(job) for job in jobs]
+    depths = [(SHELLCHECKED if shellcheck else CHECKED) if job.chosen else READ for job in jobs]
+    outcomes = [_recall(store, key, depth) for key, depth in zip(keys, depths, strict=True)]
     todo = [n for n, outcome in enumerate(outcomes) if outcome is None]
     advance(len(jobs) - len(todo))
     for number, row in _work(jobs, todo, shellcheck, advance):
         outcomes[number] = _decode(row)
-        store.put(keys[number], row)
+        store.put(keys[number], [depths[number], row])
     store.keep(set(keys))
     store.save()
     return [outcome for outcome in outcomes if outcome is not None]
 
 
-def _key(job: Job, shellcheck: bool) -> str:
+READ, CHECKED, SHELLCHECKED = range(3)
+"""How far a file was looked at: only read for what others need to know of it, or more."""
+
+
+def _key(job: Job) -> str:
     try:
         content = job.path.read_bytes()
     except OSError:
         content = b""
-    head = f"{job.path.stem}|{job.folder}|{job.chosen}|{shellcheck and job.chosen}|".encode()
+    head = f"{job.file}|{job.folder}|".encode()
     return hashlib.blake2b(head + content, digest_size=16).hexdigest()
 
 
 _decode = decoder(Outcome)
 
 
-def _recall(store: Store, key: str) -> Outcome | None:
-    row = store.get(key)
-    if row is None:
-        return None
+def _recall(store: Store, key: str, depth: int) -> Outcome | None:
+    """Return what is remembered, if it goes at least as deep as is asked."""
     try:
+        remembered, row = store.get(key) or (-1, None)
+        if remembered < depth or (remembered == SHELLCHECKED and depth == CHECKED):
+            return None
         outcome: Outcome = _decode(row)
     except (TypeError, ValueError, KeyError):
         return None
@@ -153,13 +163,12 @@ def _work(
 ) -> Iterator[tuple[int, object]]:
     workers = min(os.cpu_count() or 1, 8)
     examine = partial(examine_files, shellcheck=shellcheck)
+    parts = [todo[n : n + PART] for n in range(0, len(todo), PART)]
     if len(todo) < PARALLEL_FROM or workers < 2:
-        if todo:
-            yield from zip(todo, examine([jobs[n] for n in todo]), strict=True)
-            advance(len(todo))
+        for part in parts:
+            yield from zip(part, examine([jobs[n] for n in part]), strict=True)
+            advance(len(part))
         return
-    size = max(8, min(100, len(todo) // (workers * 4)))
-    parts = [todo[n : n + size] for n in range(0, len(todo), size)]
     method = "fork" if "fork" in get_all_start_methods() else "spawn"
     with get_context(method).Pool(workers) as pool:
         results = pool.imap(examine, [[jobs[n] for n in part] for part in parts])
@@ -170,6 +179,11 @@ def _work(
 
 def examine_files(jobs: Sequence[Job], shellcheck: bool) -> list[object]:
     """Check some files, each alone, and return their outcomes as rows."""
+    with collector_paused():
+        return _examine(jobs, shellcheck)
+
+
+def _examine(jobs: Sequence[Job], shellcheck: bool) -> list[object]:
     loaded = [load_file(job.path, job.file) for job in jobs]
     subjects = [_subject(job, item) for job, item in zip(jobs, loaded, strict=True)]
     found: list[list[Problem]] = [list(item.problems) for item in loaded]

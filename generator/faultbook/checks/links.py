@@ -78,10 +78,9 @@ def cycles(world: World) -> Iterator[Finding]:
 def unknown_citations(subject: Subject) -> Iterator[Finding]:
     """Every citation and every source must be one of the entry's references."""
     known = [r.id for r in subject.entry.references]
-    for text in subject.of_kind(PROSE, LABEL):
-        for found in _CITE.finditer(text.value):
-            if found[1] not in known:
-                yield Finding(text.pointer, *_no_reference(found[1], known), found.start())
+    for text, found in subject.search(_CITE, ["[@"], PROSE, LABEL):
+        if found[1] not in known:
+            yield Finding(text.pointer, *_no_reference(found[1], known), found.start())
     if subject.entry.evidence.reproduced is not None:
         known.append(REPRODUCTION)
     for pointer, source in _sources(subject):
@@ -92,8 +91,7 @@ def unknown_citations(subject: Subject) -> Iterator[Finding]:
 def uncited_references(subject: Subject) -> Iterator[Finding]:
     """Every reference must support something."""
     cited = {name for _, name in _sources(subject)}
-    for text in subject.of_kind(PROSE, LABEL):
-        cited.update(_CITE.findall(text.value))
+    cited.update(found[1] for _, found in subject.search(_CITE, ["[@"], PROSE, LABEL))
     for index, reference in enumerate(subject.entry.references):
         if reference.id not in cited:
             yield Finding(

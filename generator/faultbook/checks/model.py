@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -47,6 +48,21 @@ class Subject:
     def of_kind(self, *kinds: str) -> Iterator[Text]:
         """Return the texts of some kinds, in the order of the entry."""
         return (text for text in self.texts if text.kind in kinds)
+
+    def search(
+        self, pattern: re.Pattern[str], needs: Sequence[str], *kinds: str
+    ) -> Iterator[tuple[Text, re.Match[str]]]:
+        """Return all matches in the texts of some kinds; offsets are those in the text.
+
+        Every match contains one of `needs`, in any case (they are given in lower case). Most
+        entries contain none, and to see that is much quicker than to search.
+        """
+        texts = list(self.of_kind(*kinds))
+        together = "\0".join(text.value for text in texts).lower()
+        if any(need in together for need in needs):
+            for text in texts:
+                for found in pattern.finditer(text.value):
+                    yield text, found
 
 
 EntryRule = Callable[[Subject], Iterable[Finding]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from faultbook.checks.model import Check, Finding, Subject
 from faultbook.checks.texts import COMMAND, LABEL, LOG, PROSE
@@ -32,44 +32,30 @@ _HTTP = re.compile(r"\bhttp://([^\s/)\]>\"'`:]+)")
 _LOCAL = re.compile(r"^(?:localhost|[\d.]+|\[.*|[^.]+|.*\.(?:internal|local|example|test)|<.*)$")
 
 
+Words = Callable[[str], tuple[str, str]]
+
+
 def private_data(subject: Subject) -> Iterator[Finding]:
     """No address, key or name of a person or machine."""
-    for text in subject.of_kind(LOG, PROSE, LABEL, COMMAND):
-        for kind, found in _private(text.value):
-            shown = found.group() if kind != "key" else found.group()[:8] + "..."
-            yield Finding(text.pointer, *_words(kind, shown), found.start())
+    for pattern, needs, is_private, words in _KINDS:
+        for text, found in subject.search(pattern, needs, LOG, PROSE, LABEL, COMMAND):
+            if is_private(found):
+                yield Finding(text.pointer, *words(found.group()), found.start())
 
 
-def _private(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    if "." in text:
-        for found in _ADDRESS.finditer(text):
-            if _is_public(found[1]) and not _VERSION_BEFORE.search(text[: found.start()]):
-                yield "address", found
-    if "@" in text:
-        for found in _MAIL.finditer(text):
-            git = found.group().startswith("git@")
-            if not git and not _MAIL_DOMAINS.search(found["domain"].lower()):
-                yield "mail", found
-    for found in _KEYS.finditer(text):
-        yield "key", found
-    for found in _HOME.finditer(text):
-        if found[1] not in HOME_NAMES and not found[1].startswith(("<", "$", "{", "*")):
-            yield "home", found
+def _is_address(found: re.Match[str]) -> bool:
+    before = found.string[max(0, found.start() - 40) : found.start()]
+    return _is_public(found[1]) and not _VERSION_BEFORE.search(before)
 
 
-def _words(kind: str, shown: str) -> tuple[str, str]:
-    match kind:
-        case "address":
-            hint = (
-                "Write one of 192.0.2.0/24, which belong to nobody. A version: name it `version`."
-            )
-            return f"`{shown}` may be a public address.", hint
-        case "mail":
-            return f"`{shown}` is a mail address.", "Write `user@example.com`."
-        case "key":
-            return f"`{shown}` looks like a secret key.", "Take it out, and revoke it."
-        case _:
-            return f"`{shown}` names somebody's home directory.", "Write `/home/user`."
+def _is_mail(found: re.Match[str]) -> bool:
+    if found.group().startswith("git@"):
+        return False
+    return not _MAIL_DOMAINS.search(found["domain"].lower())
+
+
+def _is_home(found: re.Match[str]) -> bool:
+    return found[1] not in HOME_NAMES and not found[1].startswith(("<", "$", "{", "*"))
 
 
 def _is_public(text: str) -> bool:
@@ -80,17 +66,54 @@ def _is_public(text: str) -> bool:
     return address.is_global and not address.is_multicast
 
 
+IsPrivate = Callable[[re.Match[str]], bool]
+
+_KINDS: tuple[tuple[re.Pattern[str], Sequence[str], IsPrivate, Words], ...] = (
+    (
+        _ADDRESS,
+        ["."],
+        _is_address,
+        lambda shown: (
+            f"`{shown}` may be a public address.",
+            "Write one of 192.0.2.0/24, which belong to nobody. A version: name it `version`.",
+        ),
+    ),
+    (
+        _MAIL,
+        ["@"],
+        _is_mail,
+        lambda shown: (f"`{shown}` is a mail address.", "Write `user@example.com`."),
+    ),
+    (
+        _KEYS,
+        ["akia", "asia", "gh", "hf_", "sk-", "private key", "xox"],
+        lambda _: True,
+        lambda shown: (
+            f"`{shown[:8]}...` looks like a secret key.",
+            "Take it out, and revoke it.",
+        ),
+    ),
+    (
+        _HOME,
+        ["/home/", "/users/", "\\users\\"],
+        _is_home,
+        lambda shown: (f"`{shown}` names somebody's home directory.", "Write `/home/user`."),
+    ),
+)
+"""What gives a person or a machine away: where to look, a text that every match contains,
+whether it does give away, and what to say."""
+
+
 def plain_http(subject: Subject) -> Iterator[Finding]:
     """Links must be encrypted."""
-    for text in subject.of_kind(PROSE, LABEL):
-        for found in _HTTP.finditer(text.value):
-            if not _LOCAL.match(found[1]):
-                yield Finding(
-                    text.pointer,
-                    f"The link to `{found[1]}` is not encrypted.",
-                    "Write `https://`.",
-                    found.start(),
-                )
+    for text, found in subject.search(_HTTP, ["http://"], PROSE, LABEL):
+        if not _LOCAL.match(found[1]):
+            yield Finding(
+                text.pointer,
+                f"The link to `{found[1]}` is not encrypted.",
+                "Write `https://`.",
+                found.start(),
+            )
 
 
 CHECKS = (

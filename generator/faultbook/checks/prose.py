@@ -13,6 +13,7 @@ from faultbook.checks.texts import COMMAND, LABEL, NAME, PROSE
 _PLACEHOLDER = re.compile(
     r"(?<![\w./-])(?:TODO|FIXME|TBD|XXX)\b|\blorem ipsum\b|\?\?\?+", re.IGNORECASE | re.ASCII
 )
+_PLACEHOLDERS = ("todo", "fixme", "tbd", "xxx", "lorem ipsum", "???")
 
 BANNED: dict[str, str] = {
     "typically": "Say when it happens and when not, or leave it out.",
@@ -28,29 +29,29 @@ _BANNED = re.compile(
     r"\b(" + "|".join(re.escape(p).replace(r"\ ", r"\s+") for p in BANNED) + r")\b", re.IGNORECASE
 )
 
+_BANNED_STARTS = tuple({phrase.split()[0] for phrase in BANNED})
+
 MAX_ALIKE = 0.5
 """Share of common three-word runs from which two answers count as one."""
 
 
 def placeholders(subject: Subject) -> Iterator[Finding]:
     """Nothing may be left to fill in."""
-    for text in subject.of_kind(PROSE, LABEL, COMMAND, NAME):
-        for found in _PLACEHOLDER.finditer(text.value):
-            yield Finding(
-                text.pointer,
-                f"The placeholder `{found.group()}` is left.",
-                "Write what belongs here, or take the property out.",
-                found.start(),
-            )
+    for text, found in subject.search(_PLACEHOLDER, _PLACEHOLDERS, PROSE, LABEL, COMMAND, NAME):
+        yield Finding(
+            text.pointer,
+            f"The placeholder `{found.group()}` is left.",
+            "Write what belongs here, or take the property out.",
+            found.start(),
+        )
 
 
 def banned_phrases(subject: Subject) -> Iterator[Finding]:
     """No phrase that would be true in every entry."""
-    for text in subject.of_kind(PROSE, LABEL):
-        for found in _BANNED.finditer(text.value):
-            phrase = " ".join(found.group().lower().split())
-            message = f"`{found.group()}` says nothing about this failure."
-            yield Finding(text.pointer, message, BANNED[phrase], found.start())
+    for text, found in subject.search(_BANNED, _BANNED_STARTS, PROSE, LABEL):
+        phrase = " ".join(found.group().lower().split())
+        message = f"`{found.group()}` says nothing about this failure."
+        yield Finding(text.pointer, message, BANNED[phrase], found.start())
 
 
 def repeated_sentences(world: World) -> Iterator[Finding]:
