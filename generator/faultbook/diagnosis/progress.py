@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 _NUMBER = r"(\d{1,12}(?:\.\d{1,6})?)"
 # Each gives a counter in group 1. The first that is found in a line counts.
@@ -25,7 +25,9 @@ _COMPANY = re.compile(
 )
 _BAD = re.compile(r"\berror|exception|traceback|nan\b", re.I)
 LITERALS: tuple[bytes, ...] = (b"step", b"iter", b"it/s", b"s/it", b"epoch", b"num_updates", b"%|")
-_WINDOW = 120  # lines looked at on each side of a stretch
+ENOUGH = 2  # rises of a counter
+STRETCH = 16_384  # bytes looked at on each side of a stretch
+SHORTEST = 24
 _MAX_LINE = 2048
 
 
@@ -41,39 +43,44 @@ def counter(line: str) -> tuple[str, float] | None:
     return None
 
 
-def steps_forward(lines: Iterable[str]) -> int:
-    """Return how often a counter rose from one line to a later one of its series."""
-    last: dict[str, float] = {}
-    rises = 0
-    for line in lines:
-        seen = counter(line)
-        if seen is None:
-            continue
-        series, value = seen
-        if series in last and value > last[series]:
-            rises += 1
-        last[series] = value
-    return rises
+@dataclass(slots=True)
+class Progress:
+    """Watches whether training goes on after a fault: two steps or more.
 
-
-def stretch_advances(data: bytes, start: int, end: int) -> bool:
-    """Say whether training went on between two places of a block: two steps or more.
-
-    Only the lines at both ends of the stretch are looked at, so that it costs the same
-    however long the stretch is.
+    One more refresh of a progress bar is no step: a bar is drawn once more when its program
+    ends.
     """
-    if end - start < 32:
-        return False
-    head = _lines(data[start : min(end, start + _WINDOW * 160)])[:_WINDOW]
-    if steps_forward(head) >= 2:
-        return True
-    tail = _lines(data[max(start, end - _WINDOW * 160) : end])[-_WINDOW:]
-    return steps_forward(tail) >= 2 or steps_forward([*head[-8:], *tail]) >= 2
 
+    rises: int = 0
+    _last: dict[str, float] = field(default_factory=dict)
 
-def _lines(data: bytes) -> list[str]:
-    lowered = data.lower()
-    if not any(literal in lowered for literal in LITERALS):
-        return []
-    text = data.decode("utf-8", "replace").replace("\r", "\n")
-    return [line for line in text.split("\n") if line]
+    def restart(self) -> None:
+        """Begin to count anew, after a fault."""
+        self.rises = 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether training has gone on since the last fault."""
+        return self.rises >= ENOUGH
+
+    def feed(self, data: bytes, start: int, end: int) -> None:
+        """Look at a stretch of a block, at its two ends, so that it costs the same however long."""
+        if end - start < SHORTEST:
+            return
+        if end - start <= 2 * STRETCH:
+            self._look(data[start:end])
+        else:
+            self._look(data[start : start + STRETCH])
+            self._look(data[end - STRETCH : end])
+
+    def _look(self, data: bytes) -> None:
+        lowered = data.lower()
+        if not any(literal in lowered for literal in LITERALS):
+            return
+        for line in data.decode("utf-8", "replace").replace("\r", "\n").split("\n"):
+            seen = counter(line)
+            if seen is None:
+                continue
+            series, value = seen
+            self.rises += value > self._last.get(series, value)
+            self._last[series] = value

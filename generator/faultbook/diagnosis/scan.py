@@ -14,7 +14,7 @@ from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import Notable, NotableTable
 from faultbook.diagnosis.phrases import PhraseTable, Search
-from faultbook.diagnosis.progress import stretch_advances
+from faultbook.diagnosis.progress import Progress
 from faultbook.diagnosis.sighting import RuleTally, Sighting, place
 from faultbook.entry import Role
 from faultbook.logs import Block, LogLine, parse_line
@@ -24,9 +24,7 @@ from faultbook.signature.index import SignatureIndex
 CONTEXT: tuple[str, ...] = (*vocabulary.LITERALS, *gather.LITERALS)
 REPEATS_PARSED = 32  # lines that differ in digits alone are parsed so often, then counted
 REPEATS_KEPT = 20_000
-STRETCHES = 4_000  # stretches between faults in which progress is looked for
 LONGEST_TRACEBACK = 200  # lines
-LONG_STRETCH = 65_536  # bytes; after so many stretches only longer ones are looked at
 _DIGITS = b"0123456789"
 _FAULTS = frozenset({Role.INITIATING, Role.EITHER})
 
@@ -55,6 +53,7 @@ class _File:
     number: int = 1  # of the first line of the next block
     episode: int = 0
     after_fault: bool = False
+    progress: Progress = field(default_factory=Progress)
 
 
 @dataclass(slots=True)
@@ -73,7 +72,6 @@ class Scan:
     _process_numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     _repeats: dict[bytes, _Repeat] = field(default_factory=dict)
     _file: _File = field(default_factory=_File)
-    _stretches: int = 0
     _needs_hot: bool = False
     _traceback: LogLine | None = None
 
@@ -118,8 +116,7 @@ class Scan:
         state = self._file
         self.facts.sample(data)
         first = state.number - block.starts_inside
-        index = counted = 0
-        quiet_from = 0 if state.after_fault else None
+        index = counted = looked_to = 0
         for start, phrases in hits:
             end = data.find(b"\n", start)
             end = len(data) if end < 0 else end
@@ -127,22 +124,29 @@ class Scan:
             rules = self.table.candidates(phrases, raw)
             if not rules and phrases[-1] < self.table.context:
                 continue
-            if quiet_from is not None and self._advances(data, quiet_from, start):
-                state.episode += 1
-                quiet_from = None
+            self._look_for_progress(data, looked_to, start)
+            looked_to = end
             index += data.count(b"\n", counted, start)
             counted = start
             raw = block.raw_line(start, end, index)
             if self._line(raw, block, first + index, rules):
-                quiet_from = end + 1
+                state.after_fault = True
+                state.progress.restart()
             if self._traceback is not None:
                 self._end_of_traceback(block, end + 1, first + index + 1)
-        if quiet_from is not None and self._advances(data, quiet_from, len(data)):
-            state.episode += 1
-            quiet_from = None
-        state.after_fault = quiet_from is not None
+        self._look_for_progress(data, looked_to, len(data))
         state.number = first + index + data.count(b"\n", counted)
         self.last_episodes[-1] = state.episode
+
+    def _look_for_progress(self, data: bytes, start: int, end: int) -> None:
+        """Begin a new episode if training went on between two places after a fault."""
+        state = self._file
+        if not state.after_fault:
+            return
+        state.progress.feed(data, start, end)
+        if state.progress.goes_on:
+            state.episode += 1
+            state.after_fault = False
 
     def _end_of_traceback(self, block: Block, start: int, number: int) -> None:
         """Find the exception under a traceback where its name is unlike an error's."""
@@ -183,12 +187,6 @@ class Scan:
             for piece, line in enumerate(lines):
                 at = place(len(self.files) - 1, first + index, piece)
                 self._match(rules, line, at, self._process(line))
-
-    def _advances(self, data: bytes, start: int, end: int) -> bool:
-        self._stretches += 1
-        if self._stretches > STRETCHES and end - start < LONG_STRETCH:
-            return False
-        return stretch_advances(data, start, end)
 
     def _line(self, raw: bytes, block: Block, number: int, rules: Sequence[int]) -> bool:
         """Take in one line that holds a phrase; say whether it states a fault."""

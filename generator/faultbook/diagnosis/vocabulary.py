@@ -1,0 +1,152 @@
+"""The words by which lines are told apart, as data.
+
+Expressions use only what Python and JavaScript share, and only bounded repetitions where
+two neighbours could trade characters, so that each costs no more than its line.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def any_of(*parts: str) -> re.Pattern[str]:
+    """Return one expression for several."""
+    return re.compile("|".join(parts))
+
+
+# Text that stands (in either case) in every line that is of a kind other than plain. It is
+# looked for in the same pass as the signatures.
+LITERALS: tuple[str, ...] = tuple(
+    """error|exception|traceback (most recent|what():|fatal|failed|failure|killed|caught signal
+    |*** sig|segmentation fault|bus error|core dumped|panic|oom-kill|oom_kill|out of memory|due to
+    |nccl warn|nvrm: xid|fallen off the bus|watchdog|timed out|closing signal|exitcode|exit code
+    |return code|terminate called|keyboardinterrupt|stopiteration|queue.empty|queue.full|critical
+    |cannot |unable to|aborted|sxid|assertion|uncorrect|no such file|refused|unreachable
+    |gpu reset begin|soft lockup|evicted|illegal instruction|received signal""".replace(
+        "\n    ", ""
+    ).split("|")
+)
+
+_NAME = r"(?:[A-Za-z_]\w{0,80}\.){0,12}"
+_ENDINGS = (
+    "Error|Exception|Interrupt|Fault|Failure|Timeout|Exit|Died|Warning|Unavailable|Mismatch|Hit"
+    "|SymNode"
+)
+# The last line of a traceback: a name that ends like an exception, then a colon or nothing.
+# `E   ` is pytest's mark.
+EXCEPTION = re.compile(
+    rf"(?:E {{2,4}})?({_NAME}[A-Z_]\w{{0,100}}(?:{_ENDINGS})"
+    rf"|{_NAME}(?:StopIteration|StopAsyncIteration|Empty|Full|GeneratorExit|error))"
+    r"(?:\(\w{1,80}\))?(?::(?: |$)|$)"
+)
+WARNING_NAME = re.compile(r"Warning$")
+PROSE_EXCEPTION = re.compile(r"^(?:E {2,4})?(?:error|Empty|Full|Error|Exception)\b")
+ANY_NAME = re.compile(rf"^{_NAME}[A-Z]\w{{1,100}}(?:: |$)")
+TRACEBACK = re.compile(r"Traceback \(most recent call last\)")
+CHAIN = any_of(
+    r"^\s{0,20}During handling of the above exception, another exception occurred:",
+    r"^\s{0,20}The above exception was the direct cause of the following exception:",
+)
+FRAME = re.compile(
+    r'^\s{0,200}(?:File "|frame #\d|#\d{1,3} |@ {1,8}0x|\^{2,}|~{2,}|\d{1,3} 0x[0-9a-f])'
+)
+BLANK_OR_BOX = re.compile(r"^(?:\s|[\u2502\u256d\u2570\u2771]|$)")
+CODE = re.compile(r"^\s{2,}\S")
+FAILED_BANNER = re.compile(r" FAILED$")
+
+# In the kernel's own log.
+KERNEL = any_of(
+    r"NVRM: Xid|SXid|NVRM: .{0,40}fallen off the bus",
+    r"Out of memory: Killed process|oom-kill:constraint|Memory cgroup out of memory",
+    r"invoked oom-killer|oom_reaper",
+    r"segfault at|general protection fault|Machine check|Hardware Error|hardware error",
+    r"Uncorrect(?:ed|able)|RAS controller|GPU reset begin|RmInitAdapter failed",
+    r"link is (?:down|Down)|Link DOWN|I/O error|soft lockup|hung_task|blocked for more than",
+    r"BUG:|Oops|Kernel panic|EXT4-fs error|XFS .{0,40}(?:shutdown|error)",
+)
+# The same lines without a prefix that names the kernel.
+KERNEL_TEXT = any_of(
+    r"^\s{0,20}NVRM: fallen off|^\s{0,20}nvidia-nvswitch\d{0,3}: SXid",
+    r"\bNVRM: Xid \(PCI:",
+    r"Out of memory: Killed process \d|Memory cgroup out of memory: Killed",
+)
+PREVIOUS_XID = re.compile(r"caused by previous Xid")
+NODE = any_of(
+    r"oom[-_ ]kill event|OOM Killed|Node failure on|DUE TO (?:NODE|TIME|PREEMPT|JOB|OUT)",
+    r"\bOOMKilled\b|Reason: {1,12}Evicted|The node was low on resource",
+)
+# The batch system ends a job that hangs as it ends one that merely runs long: such a line
+# names the end, and does not outrank what stands before it.
+ENDED_FROM_OUTSIDE = re.compile(r"DUE TO (?:TIME|PREEMPT|JOB)|Evicted")
+SIGNAL = any_of(
+    r"Caught signal \d|\*\*\* SIG[A-Z]{2,6}|^Fatal Python error: (?!Aborted)",
+    r"^(?:\S{1,80} )?Segmentation fault|^Bus error|Unexpected bus error|^Illegal instruction",
+    r"^Killed$|Process received signal|Signal: (?:Segmentation|Bus)|Fatal error: |SIGSEGV",
+)
+NATIVE = re.compile(r"what\(\):|Assertion [`'].{0,300}failed|^Failed: Cuda error|^CUDA error at ")
+CUDA_IN_WATCHDOG = re.compile(
+    r"(?:watchdog thread terminated with exception|Exception \(either an error or timeout\))"
+    r".{0,200}(?:CUDA|HIP) error"
+)
+WATCHDOG = any_of(
+    r"Watchdog caught collective operation timeout|Heartbeat monitor timed out",
+    r"watchdog got stuck|^Watchdog timeout|timed out in blocking wait",
+)
+EXIT = any_of(
+    r"failed \(exitcode: -?\d{1,6}\) local_rank: \d|exits with return code = -\d",
+    r"Signal \d{1,2} \(SIG(?!TERM)[A-Z]{2,6}\) received by PID",
+    r"exitcode {1,2}: -(?!15\b)\d|terminated with signal SIG(?!TERM)",
+    r"died with exit status|exited on signal",
+)
+TERM_ROW = re.compile(r"failed \(exitcode: -15\)")
+SUSPECT = any_of(
+    r"timed out|failed to|[Ff]ailed:|\bfailed\b|cannot |[Cc]an't |[Uu]nable to|No such file",
+    r"[Rr]efused|unreachable|not responding",
+)
+_NO_NUMBER = r"(?!\s{0,8}[-+]?\d[\d.eE+-]{0,20}\s{0,8}(?:$|[,;|%)\]]))"
+ERROR_TEXT = re.compile(
+    r"(?:^|[\s\]\[(:*-])(?:[\w.+-]{0,60}: )?"
+    r"(?:fatal error|FATAL|fatal|ERROR|Error|error|PANIC|panic|CRITICAL)"
+    rf"(?: {{0,4}}:{_NO_NUMBER}| \w{{1,20}}\[|\]|!| -(?! ?\d)| response from daemon)"
+)
+QUIET_LEVELS = frozenset({"INFO", "DEBUG", "TRACE", "NOTICE", "EVENT"})
+LOUD_LEVELS = frozenset({"ERROR", "FATAL", "CRITICAL", "ABORT"})
+
+# Lines that only say that something else failed, or that advise.
+ECHO = any_of(
+    # launchers that end the other processes
+    r"closing signal SIG|Killing subprocess \d|exits with return code = [\d(]|ChildFailedError",
+    r"Terminating process \d{1,10} via|ProcessExitedException|ProcessRaisedException",
+    r"^-- Process \d{1,6} terminated|CalledProcessError: Command|Unable to shutdown process",
+    r"no error file defined for parent|error_file|error_handler: \{|for a complete stack trace",
+    r"Root Cause \(first observed|^Failures:$|NO_OTHER_FAILURES|To enable traceback see",
+    r"SignalException|Received \d{1,2} death signal|ssh exited with exit code",
+    r"Primary job {1,2}terminated normally|mpirun (?:detected|noticed|has exited)",
+    r"MPI_ABORT was invoked|exiting process \d",
+    # the batch system
+    r"Job step aborted|[Tt]erminating (?:StepId|job step)|Force Terminated",
+    r"CANCELLED AT [\dT:-]{1,30} \*\*\*",
+    r"tasks? [\d,-]{1,200}: (?:Killed|Terminated|Exited|Aborted|Out Of|Segm|running)",
+    # torch's own teardown
+    r"destroy_process_group\(\) was not called|process group has NOT been destroyed",
+    r"^terminate called|^Exception raised from|To avoid data inconsistency",
+    r"Some NCCL operations have failed or timed out|Failed to check the \"should dump\"",
+    r"TCPStore server has shut down|sendBytes failed|recvValue failed|recvVector failed",
+    r"Producer process has been terminated|leaked (?:semaphore|shared_memory)",
+    r"Caught \w{1,80} in (?:DataLoader worker|replica|pin memory)",
+    # a peer that saw a connection close
+    r"Broken pipe|Connection reset by peer|Connection closed by (?:remote )?peer",
+    r"Connection closed by localRank|ncclRemoteError|remote process exited|Abort COMPLETE",
+    r"Proxy Call to rank|Failed to execute operation|Socket recv failed",
+    # serving
+    r"Engine core initialization failed|EngineDeadError|WorkerProc initialization failed",
+    r"Engine process failed to start|EngineCore (?:failed to start|encountered a fatal)",
+    r"Received sigquit|Child process unexpectedly failed|ActorDiedError|The actor is dead",
+    r"RayTaskError|A worker died or was killed|Exception in thread",
+    r"See (?:inner exception|root cause|stack trace)",
+    # advice
+    r"might be caused by|may cause|stacktrace below might be incorrect|CUDA_LAUNCH_BLOCKING",
+    r"TORCH_USE_CUDA_DSA|For debugging consider|ignored in:",
+    # people, and what is no line of its own
+    r"KeyboardInterrupt|SystemExit|finalized successfully|^\s{0,20}raise |^={3,}|^-{3,}",
+)

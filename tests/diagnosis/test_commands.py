@@ -1,0 +1,210 @@
+"""`diagnose`, `search` and `coverage` as a user runs them."""
+
+import gzip
+import json
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import faultbook.cli.commands.coverage as coverage_command
+import faultbook.cli.commands.diagnose as diagnose_command
+import faultbook.cli.commands.search as search_command
+from faultbook.cli.main import cli
+from faultbook.diagnosis.follow import follow
+from faultbook.signature.index import SignatureIndex
+from tests.diagnosis.support import CORPUS, watchdog
+
+XID = "[74889.644138] NVRM: Xid (PCI:0000:02:00): 79, GPU has fallen off the bus.\n"
+CONTRACT = {
+    "file",
+    "findings",
+    "explained",
+    "survived",
+    "harmless",
+    "resembles",
+    "unknown_errors",
+    "missing",
+    "initiating",
+    "problems",
+}
+
+
+@pytest.fixture(autouse=True)
+def small_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
+    def index(_: object) -> SignatureIndex:
+        return CORPUS
+
+    for module in (diagnose_command, search_command, coverage_command):
+        monkeypatch.setattr(module, "open_index", index)
+
+
+def run(*args: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(cli, args, input=stdin, standalone_mode=False)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "a.log"
+    path.write_text(XID + watchdog(1) + "odd: ERROR: what is this\n")
+    return path
+
+
+def test_text(log: Path) -> None:
+    result = run("diagnose", str(log))
+
+    assert result.return_value == 0
+    assert "What failed: Title of xid" in result.output
+    assert (
+        "| [74889.644138] NVRM: Xid (PCI:0000:02:00): 79, GPU has fallen off the bus."
+        in result.output
+    )
+    assert "watchdog: xid is known to bring it about" in result.output
+    assert "odd: ERROR: what is this" in result.output
+
+
+def test_json_keeps_the_contract(log: Path) -> None:
+    document = json.loads(run("diagnose", "--format", "json", str(log)).output)
+
+    assert set(document) == CONTRACT
+    (finding,) = document["findings"]
+    assert set(finding) == {
+        "entry",
+        "title",
+        "role",
+        "confidence",
+        "reasons",
+        "evidence",
+        "count",
+        "ranks",
+    }
+    assert set(finding["evidence"][0]) == {"line", "text", "rank", "host", "file"}
+    assert document["initiating"]["line"] == 1
+    assert document["initiating"]["entry"] == "xid"
+    assert document["explained"][0]["by"] == "xid"
+    assert document["unknown_errors"][0]["count"] == 1
+
+
+def test_each_gives_one_object_a_file_in_order(log: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "b.log"
+    empty.write_text("all is well\n")
+    result = run("diagnose", "--each", "--format", "jsonl", str(log), str(empty), str(log))
+    rows = [json.loads(line) for line in result.output.splitlines()]
+
+    assert [row["file"] for row in rows] == [str(log), str(empty), str(log)]
+    assert [bool(row["findings"]) for row in rows] == [True, False, True]
+    assert rows[1]["initiating"] is None
+
+
+def test_exit_code_1_when_nothing_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "a.log"
+    path.write_text("hello\n")
+    result = run("diagnose", str(path))
+
+    assert result.return_value == 1
+    assert "Nothing here looks like a failure" in result.output
+
+
+def test_standard_input() -> None:
+    result = run("diagnose", "-", "--format", "json", stdin=XID)
+    assert json.loads(result.output)["findings"][0]["entry"] == "xid"
+
+
+def test_packed_logs_and_folders(tmp_path: Path) -> None:
+    (tmp_path / "rank_0.log.gz").write_bytes(gzip.compress(XID.encode()))
+    (tmp_path / "rank_1.log").write_text(watchdog(1))
+    (tmp_path / "notes.md").write_text("no log")
+    document = json.loads(run("diagnose", str(tmp_path), "--format", "json").output)
+
+    assert document["file"] == [str(tmp_path / "rank_0.log.gz"), str(tmp_path / "rank_1.log")]
+    assert document["findings"][0]["evidence"][0]["rank"] == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["no-such.log"], "no file `no-such.log`"),
+        (["--follow", "-"], "--follow watches one file"),
+        (["--idle", "3", "-"], "--idle goes with --follow"),
+    ],
+)
+def test_wrong_use_is_explained(args: list[str], says: str) -> None:
+    result = run("diagnose", *args)
+    assert says in str(result.exception)
+
+
+def test_a_folder_without_logs_is_named(tmp_path: Path) -> None:
+    assert "no log in" in str(run("diagnose", str(tmp_path)).exception)
+
+
+def test_follow_tells_when_the_answer_changes(tmp_path: Path) -> None:
+    log = tmp_path / "growing.log"
+    log.write_text("starting\n")
+
+    def write() -> None:
+        for text in (watchdog(1), watchdog(2)[:40], watchdog(2)[40:], XID):
+            time.sleep(0.08)
+            with log.open("a") as stream:
+                stream.write(text)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    seen = [
+        d.findings[0].entry.id for d in follow(CORPUS, str(log), 4.0, lambda _: time.sleep(0.03))
+    ]
+    writer.join()
+
+    assert seen[0] == "watchdog"
+    assert seen[-1] == "xid"
+    assert len(seen) <= 3
+
+
+def test_follow_starts_anew_when_the_file_is_replaced(tmp_path: Path) -> None:
+    log = tmp_path / "growing.log"
+    log.write_text(XID)
+    steps = iter([lambda: log.write_text("fresh\n"), lambda: None])
+
+    def sleep(_: float) -> None:
+        next(steps, lambda: None)()
+
+    seen = list(follow(CORPUS, str(log), 2.0, sleep))
+    assert [[f.entry.id for f in d.findings] for d in seen] == [["xid"], []]
+
+
+def test_search_by_a_line_as_it_stands_in_a_log() -> None:
+    result = run("search", "--format", "json", "\x1b[31m" + XID.strip())
+    (first, *_) = json.loads(result.output)
+
+    assert (first["entry"], first["by"], first["role"]) == ("xid", "signature", "initiating")
+
+
+def test_search_reads_standard_input() -> None:
+    assert json.loads(run("search", "--format", "json", "-", stdin=XID).output)[0]["entry"] == "xid"
+
+
+def test_search_by_words_forgives_slips() -> None:
+    rows = json.loads(run("search", "--format", "json", "uncorectable", "ecc").output)
+    assert rows[0]["entry"] == "ecc"
+    assert rows[0]["by"] == "words"
+
+
+def test_search_without_a_hit() -> None:
+    result = run("search", "qqqq")
+    assert result.return_value == 1
+    assert "No entry." in result.output
+
+
+def test_coverage_counts_masked_lines(tmp_path: Path) -> None:
+    for number in range(3):
+        text = "".join(f"ValueError: shard {n} of {number} is empty\n" for n in range(5))
+        (tmp_path / f"{number}.log").write_text(text + (XID if number == 0 else "KeyError: 'x'\n"))
+    document = json.loads(run("coverage", "--format", "json", str(tmp_path)).output)
+
+    assert (document["logs"], document["with_finding"]) == (3, 1)
+    assert [(row["signature"], row["count"], row["files"]) for row in document["unknown"]] == [
+        ("ValueError: shard <int> of <int> is empty", 15, 3),
+        ("KeyError: <quoted>", 2, 2),
+    ]
+    assert "2 different error lines are unknown." in run("coverage", str(tmp_path)).output
