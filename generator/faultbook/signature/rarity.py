@@ -36,7 +36,8 @@ _COMMON = frozenset(
     "trainer training true type unable unknown update use used user using value version via wait "
     "waiting warn warning was when while will with work worker workers write you your".split()
 )
-_ENOUGH = 20.0
+_ENOUGH = 30.0
+_FURTHER_WORD = 3.0
 _LETTERS = re.compile("[a-z_]+")
 
 
@@ -51,20 +52,44 @@ class Phrase:
 def best_phrases(pattern: Pattern) -> tuple[Phrase, ...]:
     """Phrases of which every matching line contains at least one; the rarest such choice.
 
-    Usually that is one phrase; where the values of a restricted placeholder say more than
-    the text around them, it is one phrase for each value. Empty if nothing is literal.
+    Usually that is one phrase; where the values of a restricted placeholder, with the text
+    beside them, say more than any text alone, it is one phrase for each value. Empty if
+    nothing is literal.
     """
     options: list[tuple[Phrase, ...]] = []
-    tokens = (None, *pattern.tokens, None)
-    for before, token, after in zip(tokens, pattern.tokens, tokens[2:], strict=False):
+    for at, token in enumerate(pattern.tokens):
         if isinstance(token, Text):
-            sure = _ends_letters(before), _ends_letters(after)
+            sure = _ends_letters(_at(pattern, at - 1)), _ends_letters(_at(pattern, at + 1))
             options.append((_best_window(fold(token.text), *sure),))
         elif isinstance(token, Slot) and token.choices:
-            guarded = token.kind in (Kind.WORD, Kind.HEX)
-            windows = {_best_window(fold(choice), guarded, guarded) for choice in token.choices}
-            options.append(tuple(sorted(windows, key=lambda phrase: phrase.text)))
+            options.append(_phrases_of_choices(pattern, at, token))
     return max(options, key=_option_score, default=())
+
+
+def _phrases_of_choices(pattern: Pattern, at: int, slot: Slot) -> tuple[Phrase, ...]:
+    """A phrase for each value of a placeholder, with the literal text on both sides of it."""
+    before, sure_before = _beside(pattern, at, -1, slot)
+    after, sure_after = _beside(pattern, at, 1, slot)
+    windows = {
+        _best_window(fold(before + choice + after), sure_before, sure_after)
+        for choice in slot.choices
+    }
+    return tuple(sorted(windows, key=lambda phrase: phrase.text))
+
+
+def _beside(pattern: Pattern, at: int, step: int, slot: Slot) -> tuple[str, bool]:
+    """The literal text on one side of a placeholder, and whether letters surely end beyond."""
+    blank = " " if isinstance(_at(pattern, at + step), Blank) else ""
+    place = at + step * (2 if blank else 1)
+    text = _at(pattern, place)
+    if isinstance(text, Text):
+        joined = text.text + blank if step < 0 else blank + text.text
+        return joined, _ends_letters(_at(pattern, place + step))
+    return "", bool(blank) or slot.kind in (Kind.WORD, Kind.HEX)
+
+
+def _at(pattern: Pattern, place: int) -> Token | None:
+    return pattern.tokens[place] if 0 <= place < len(pattern.tokens) else None
 
 
 def _ends_letters(neighbour: Token | None) -> bool:
@@ -121,19 +146,19 @@ def _anchor(window: str, sure_before: bool, sure_after: bool) -> str:
 
 
 def _score(phrase: Phrase) -> float:
-    """How good a phrase is to look for: rare, with a rare anchor, of few words.
+    """How good a phrase is to look for: rare, with a rare anchor.
 
-    Each blank in a phrase is one more place where a line may have several; what follows
-    there should be rare as well.
+    A further word makes a phrase rarer, however usual the word is. Each blank is one more
+    place where a line may have several, so what stands before it should not be usual.
     """
     if len(phrase.text.encode()) < SHORTEST:
         return -100.0 + len(phrase.text)
-    words = phrase.text.split(" ")
-    score = min(sum(map(_rarity, words)), _ENOUGH) - 2 * (len(words) - 1)
-    if len(words) > 1:
-        score += min(_rarity(words[-1]), 5)
-    else:
-        score += 5
+    rarities = [_rarity(word) for word in phrase.text.split(" ")]
+    score = min(sum(rarities) + _FURTHER_WORD * (len(rarities) - 1), _ENOUGH)
+    before_blank = 0.0
+    for rarity in rarities[:-1]:
+        before_blank += rarity + 1
+        score -= 2.5 if before_blank < 4 else 0.5
     return score + (min(_rarity(phrase.anchor), 10) if phrase.anchor else -10)
 
 

@@ -55,7 +55,7 @@ const RULES = [
   ],
   [
     "path",
-    String.raw`(?<![A-Za-z0-9_./\\~-])(?:~?/|\.{1,2}/|[A-Za-z]:[\\/])` +
+    String.raw`(?<![A-Za-z0-9_./\\~-])(?:~?/(?!/)|\.{1,2}/|[A-Za-z]:[\\/])` +
       String.raw`[^ \t\u00a0'"` + QUOTE + String.raw`<>|(),;:=\[\]{}]+(?<!\.)`,
     "path",
   ],

@@ -1,0 +1,245 @@
+"""Conformance vectors: what both engines must answer, one JSON object a line.
+
+A vector has a `do` (`parse`, `match`, `mask` or `find`), what to do it with, and the `answer`.
+Offsets are left out or given in characters, since JavaScript counts code units: a match is
+given as the text before it (by length), its text, and the texts of its values. A long text is
+a list of [text, times].
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from faultbook.entry import Entry
+from faultbook.signature import (
+    Phrase,
+    SignatureError,
+    SignatureIndex,
+    compile_index,
+    generate,
+    make_finder,
+    mask,
+    match,
+    parse,
+)
+
+VECTORS = Path(__file__).with_name("vectors.jsonl")
+ROOT = Path(__file__).parents[2]
+
+Vector = dict[str, Any]
+
+
+def spelled(text: str | list[list[Any]]) -> str:
+    """The text that a vector stands for."""
+    return text if isinstance(text, str) else "".join(part * times for part, times in text)
+
+
+def answer(vector: Vector) -> Any:
+    """What the Python engine answers."""
+    match vector["do"]:
+        case "parse":
+            return _parse(vector)
+        case "match":
+            return _match(vector)
+        case "mask":
+            return mask(spelled(vector["line"]))
+        case "find":
+            phrases = [Phrase(*phrase) for phrase in vector["phrases"]]
+            block = spelled(vector["block"]).encode()
+            hits = make_finder(phrases, "portable").find(block)
+            return [[start, list(numbers)] for start, numbers in hits]
+    raise AssertionError(vector)
+
+
+def _parse(vector: Vector) -> Any:
+    try:
+        pattern = parse(vector["pattern"], whole_line=vector["whole"])
+    except SignatureError as error:
+        return {"message": error.message, "offset": error.offset}
+    return {"strength": pattern.strength(), "slots": [slot.kind for slot in pattern.slots]}
+
+
+def _match(vector: Vector) -> Any:
+    line = spelled(vector["line"])
+    pattern = parse(vector["pattern"], whole_line=vector["whole"], minimum=0)
+    found = match(pattern, line, whole=vector["whole"])
+    if found is None:
+        return None
+    return {
+        "after": found.start,
+        "text": line[found.start : found.end],
+        "values": [line[start:end] for start, end in found.values],
+    }
+
+
+def make_vectors(entries: Iterable[Entry], seed: int = 1, limit: int = 0) -> Iterator[Vector]:
+    """Vectors from the corpus: signatures, examples, near-misses, and what lies near those."""
+    rng = random.Random(seed)
+    made = list(_of_entries(list(entries), rng))
+    if limit and len(made) > limit:
+        made = [made[number] for number in sorted(rng.sample(range(len(made)), limit))]
+    made = [*_hand_made(), *made]
+    for vector in made:
+        yield vector | {"answer": answer(vector)}
+
+
+def _of_entries(entries: list[Entry], rng: random.Random) -> Iterator[Vector]:
+    signatures = [
+        (signature.line, signature.whole_line, signature)
+        for entry in entries
+        for signature in entry.signatures
+    ]
+    lines = [
+        line
+        for _, _, signature in signatures
+        for text in (*signature.examples, *signature.near_misses)
+        for line in text.text.splitlines()
+        if line.strip()
+    ]
+    for text, whole, signature in signatures:
+        yield {"do": "parse", "pattern": text, "whole": whole}
+        yield {"do": "parse", "pattern": _broken(text, rng), "whole": whole}
+        pattern = parse(text, whole_line=whole)
+        near = [
+            line
+            for item in (*signature.examples, *signature.near_misses)
+            for line in item.text.splitlines()
+        ]
+        made = [generate(pattern, rng, whole=whole) for _ in range(2)]
+        for line in (*near, *made, rng.choice(lines)):
+            yield {"do": "match", "pattern": text, "whole": whole, "line": line}
+            yield {"do": "match", "pattern": text, "whole": whole, "line": _mutated(line, rng)}
+    for line in lines:
+        yield {"do": "mask", "line": line}
+        yield {"do": "mask", "line": _mutated(line, rng)}
+    yield from _finds(compile_index(entries), lines, rng)
+
+
+def _finds(index: SignatureIndex, lines: list[str], rng: random.Random) -> Iterator[Vector]:
+    """Blocks of lines, in which the phrases of the index are searched for."""
+    literals = list(index.literals)
+    for _ in range(12):
+        some = rng.sample(literals, min(40, len(literals)))
+        phrases = [[phrase.text, phrase.anchor] for phrase in some]
+        phrases += [["error", ""], ["failed", ""], ["(4112)", ""], ["cannot ", ""]]
+        chosen = [rng.choice(lines) for _ in range(25)]
+        block = "\n".join(rng.choice((line, _mutated(line, rng))) for line in chosen)
+        yield {"do": "find", "phrases": phrases, "block": block + rng.choice(("\n", "", "\r\n"))}
+
+
+_INSERTS = (
+    " ",
+    "  ",
+    "\t",
+    "\u00a0",
+    "7",
+    "-",
+    ".",
+    "x",
+    "_",
+    "é",
+    "\U0001f525",
+    "'",
+    "<",
+    "\\",
+    "\x1b[31m",
+    "\x1b[0m",
+    "\r",
+)
+
+
+def _mutated(line: str, rng: random.Random) -> str:
+    """A line that differs a little: one to three characters more, fewer, or others."""
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(line) + 1)
+        end = at + rng.choice((0, 0, 1, 1, 4))
+        piece = line[at:end]
+        line = line[:at] + rng.choice((*_INSERTS, piece.upper(), "")) + line[end:]
+    return line.replace("\n", " ")
+
+
+def _broken(pattern: str, rng: random.Random) -> str:
+    """A pattern with something put in or left out, which may be wrong then."""
+    at = rng.randrange(len(pattern) + 1)
+    bits = ("<", ">", "<any>", "<int>", "<word:a|>", "<int:x>", "\\", " ", "<quoted", "<Int>", "|")
+    return pattern[:at] + rng.choice(bits) + pattern[at + rng.choice((0, 1, 3)) :]
+
+
+def _hand_made() -> Iterator[Vector]:
+    """What the corpus may lack: long lines, windows, characters beyond the BMP, odd patterns."""
+    fire = "\U0001f525"
+    filler = [["x" * 3 + " ", 4096], [fire, 30_000], ["ab", 20_000], [fire + "a ", 9_000]]
+    needle = "the needle is 42 here"
+    for part, times in filler:
+        for before in (0, 1, 2, 3):
+            line = [[part, times], ["-" * before, 1], [f" {needle} ", 1], [part, times]]
+            for pattern in ("the needle is <int> here", f"is <int> here <any>{fire}<any>"):
+                yield {"do": "match", "pattern": pattern, "whole": False, "line": line}
+    for pattern, line in (
+        ("<word> here <quoted> then", f"{fire}a{fire} here 'x{fire}' then"),
+        (f"{fire} here <any>{fire} <int>", f"{fire}{fire} here {fire}{fire} 77"),
+        ("wide words <path> end", f"wide\u00a0\twords  /a/{fire}.so  end"),
+        ("at <ip>:<int> and <host>", "at [fe80::1%eth0]:29500 and node-a.example.com."),
+        ("loss <num>, scale <num>", "loss nan, scale -1.5e-07x"),
+        ("loss <num>", "loss 1.5.7"),
+        ("ÀÉ <hex> ÀÉ", "àÉ 0x1F ÀÉ"),
+        ("ÀÉ <hex> ÀÉ", "ÀÉ 0X1f ÀÉ"),
+        ("k\u212a s\u017f <int>", "K\u212a S\u017f 1"),
+        ("k\u212a s\u017f <int>", "KK SS 1"),
+        ("<int> is last <int>", "12 is last 123"),
+        ("<int> is last <int:5>", "+12 is last 5.0, is last 5"),
+        ("code <int:12|-12>,<any>", "code 12.5, code -12, code 12,"),
+        ("frame #<int>: \\<unknown function>", "frame #1: <unknown function> + 0x1"),
+        ("a\\\\<int>b\\c", "a\\5b\\c"),
+    ):
+        yield {"do": "match", "pattern": pattern, "whole": False, "line": line}
+        yield {"do": "match", "pattern": pattern, "whole": True, "line": f" {line}\u00a0"}
+    yield {
+        "do": "match",
+        "pattern": "Killed",
+        "whole": True,
+        "line": [["Killed", 1], [" ", 20_000]],
+    }
+    yield {
+        "do": "match",
+        "pattern": "<any> fails",
+        "whole": True,
+        "line": [[fire, 16_378], [" fails", 1]],
+    }
+    yield {
+        "do": "match",
+        "pattern": "<any> fails",
+        "whole": True,
+        "line": [[fire, 16_379], [" fails", 1]],
+    }
+    for text in (
+        [[f"{fire} 12 ", 400]],
+        [[fire, 2_000]],
+        [["a1", 999]],
+        "",
+        " \t",
+        "x\ny 1",
+        "<\\",
+    ):
+        yield {"do": "mask", "line": text}
+    phrases = [["échoué", ""], ["a b", ""], ["stalled", "stalled"], ["bus error (", "bus"]]
+    for block in (
+        "Échoué échoué\nA \u00a0\t B\ninstalled stalled\n",
+        "\x1b]8;;http://stalled\x07link\x1b]8;;\x07\nbus\x1b[1m  error\x1b(B (core\nx\x1b",
+        f"{fire}stalled{fire}\n\r\nstal\rled\na\rb",
+    ):
+        yield {"do": "find", "phrases": phrases, "block": block}
+
+
+def to_lines(vectors: Iterable[Vector]) -> str:
+    """Vectors as they are stored."""
+    return "".join(json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors)
+
+
+def read_vectors() -> list[Vector]:
+    """The vectors that are committed."""
+    return [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").split("\n") if line]
