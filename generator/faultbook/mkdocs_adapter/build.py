@@ -23,7 +23,7 @@ from faultbook.site.output import Output
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
-    from faultbook.site.publish import Progress
+    from faultbook.site.entries import Progress
 
 MARKER = ".faultbook-site"
 _MARKER_TEXT = "Made by `faultbook build`, which removes what it did not make.\n"

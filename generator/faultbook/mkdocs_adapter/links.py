@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from faultbook.views.entry_pages import SiteLinks
 
@@ -21,12 +20,10 @@ def site_links(config: MkDocsConfig, corpus: Corpus, edit_entries: str) -> SiteL
     repo = str(config.repo_url).rstrip("/")
     root = Path(config.config_file_path).resolve().parent
 
-    def edit(entry: str) -> str:
-        file = Path(corpus.files[entry]).resolve()
-        shown = file.relative_to(root) if file.is_relative_to(root) else Path(file.name)
-        return f"{repo}/{edit_entries.strip('/')}/{shown.as_posix()}"
-
-    def report(entry: str) -> str:
-        return f"{repo}/issues/new?{urlencode({'title': entry + ': '})}"
-
-    return SiteLinks(edit if edit_entries else None, report if "github.com" in repo else None)
+    edit: dict[str, str] = {}
+    if edit_entries:
+        for entry, file in corpus.files.items():
+            path = Path(file).resolve()
+            shown = path.relative_to(root) if path.is_relative_to(root) else Path(path.name)
+            edit[entry] = f"{repo}/{edit_entries.strip('/')}/{shown.as_posix()}"
+    return SiteLinks(edit, f"{repo}/issues/new?title=" if "github.com" in repo else "")

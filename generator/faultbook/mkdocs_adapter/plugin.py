@@ -17,9 +17,10 @@ from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, ta
 from faultbook.mkdocs_adapter.links import site_links
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.paths import entries_dir, overrides_dir, schema_file
+from faultbook.site.entries import Progress
 from faultbook.site.navigation import Link
 from faultbook.site.output import Output
-from faultbook.site.publish import Progress, SiteOptions, publish
+from faultbook.site.publish import SiteOptions, publish
 
 if TYPE_CHECKING:
     import jinja2
@@ -195,7 +196,9 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         named = [base_dir / folder for folder in self.config.entries]
         for folder in named:
             if not folder.is_dir():
-                raise ConfigurationError(f"`entries` in mkdocs.yml names {folder}, which is no folder.")
+                raise ConfigurationError(
+                    f"`entries` in mkdocs.yml names {folder}, which is no folder."
+                )
         return named or [entries_dir(base_dir)]
 
 

@@ -43,6 +43,16 @@ class Output:
         os.replace(beside, target)  # noqa: PTH105
         self.written += 1
 
+    def absorb(self, made: set[str], written: int) -> None:
+        """Add what another process wrote into the same folder.
+
+        Raises `ValueError` if it claims a path that this one made.
+        """
+        if twice := self.made & made:
+            raise ValueError(f"two pages of the site have the same address: {min(twice)}")
+        self.made |= made
+        self.written += written
+
     def keep(self, paths: Iterable[str]) -> None:
         """Tell that these files were made by somebody else and stay."""
         self.made.update(paths)

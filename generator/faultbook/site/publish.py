@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from faultbook.corpus import Corpus
-from faultbook.entry import Entry
 from faultbook.paths import schema_file
 from faultbook.site import lists
+from faultbook.site.entries import TAB, Job, Progress, write_entries
 from faultbook.site.maker import Maker
 from faultbook.site.output import Output
 from faultbook.site.page import Chrome, SitePage
@@ -19,14 +19,9 @@ from faultbook.site.redirects import redirects
 from faultbook.site.schema_page import schema_page
 from faultbook.site.settings import settings
 from faultbook.site.sitemap import sitemap
-from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
-from faultbook.views.neighbours import cards_of, neighbours_of
-from faultbook.views.prose import Prose
-from faultbook.views.templates import environment
-from faultbook.views.words import long_date
+from faultbook.views.entry_pages import SiteLinks
 
-Progress = Callable[[int, int], None]
-"""Told after each entry: how many are done, and of how many."""
+_VIEWS = ("", "on-call/", "executive/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +47,25 @@ def publish(
     progress: Progress | None = None,
 ) -> int:
     """Write every page of the corpus; return how many."""
-    env = environment(options.templates)
-    maker = Maker(corpus, env, Prose(), options.name, cards_of(corpus))
-    schema = schema_file().read_text(encoding="utf-8")
+    job = Job(
+        corpus,
+        tuple(options.templates),
+        options.links,
+        chrome.shell(1, TAB, own_footer=True),
+        chrome.shell(2, TAB, own_footer=False),
+        output.folder,
+    )
+    write_entries(job, output, progress)
     addresses: list[tuple[str, str]] = [(path, "") for path in options.extra_paths]
+    for entry in corpus:
+        addresses += [(f"{entry.id}/{view}", entry.evidence.reviewed) for view in _VIEWS]
 
-    def put(page: SitePage) -> None:
+    maker = Maker(corpus, job.env, job.prose, options.name, job.cards)
+    schema = schema_file().read_text(encoding="utf-8")
+    for page in _other_pages(maker, json.loads(schema)):
         shell = chrome.shell(page.depth, page.tab, own_footer=not page.footer)
         output.write(page.file, shell.stamp(page))
         addresses.append((page.path, page.reviewed))
-
-    for done, entry in enumerate(corpus, 1):
-        for page in entry_pages(entry, maker, options.links):
-            put(page)
-        if progress:
-            progress(done, len(corpus))
-    for page in _other_pages(maker, json.loads(schema)):
-        put(page)
     output.write("schema/entry.schema.json", schema)
     for file, html in redirects(corpus, options.site_url):
         output.write(file, html)
@@ -88,36 +85,3 @@ def _other_pages(maker: Maker, schema: dict[str, object]) -> Iterator[SitePage]:
     yield settings(maker)
     yield schema_page(maker, schema)
     yield reading_page(maker)
-
-
-def entry_pages(entry: Entry, maker: Maker, links: SiteLinks) -> Iterator[SitePage]:
-    """Yield the three pages of an entry."""
-    pages = render_entry(
-        entry, neighbours_of(entry, maker.corpus, maker.cards), maker.env, maker.prose, links
-    )
-    for page in pages.all():
-        kind = f"{page.view} {page.setting}".strip()
-        yield SitePage(
-            page.path,
-            kind,
-            page.title,
-            page.description,
-            page.body,
-            tab="failures",
-            toc=page.toc,
-            footer=_footer(entry, page),
-            reviewed=entry.evidence.reviewed,
-        )
-
-
-def _footer(entry: Entry, page: ViewPage) -> str:
-    reviewed = long_date(entry.evidence.reviewed)
-    if page.view == "engineer":
-        return ""
-    if page.view == "on-call":
-        more = f"In a terminal: <code>faultbook show {entry.id} --view on-call</code>"
-    else:
-        more = '<a href="../#s12">Sources for each claim: engineer view, 12</a>'
-    return (
-        f"<span>{entry.id}, {page.view} view. Last reviewed {reviewed}.</span><span>{more}</span>"
-    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from urllib.parse import quote
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -49,10 +50,14 @@ class EntryPages:
 
 @dataclass(frozen=True, slots=True)
 class SiteLinks:
-    """Addresses outside the site, from the configuration; a function of the entry's id."""
+    """Addresses outside the site, from the configuration.
 
-    edit: Callable[[str], str] | None = None
-    report: Callable[[str], str] | None = None
+    `edit` gives by id where an entry's file can be edited; the title of a report (quoted)
+    is put behind `report`, which is empty if there is no place for one.
+    """
+
+    edit: Mapping[str, str] = field(default_factory=dict)
+    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +90,8 @@ class PageContext:
             root=self.root,
             view=folder,
         )
-        self.edit_url = links.edit(entry.id) if links.edit else None
-        self.report_url = links.report(entry.id) if links.report else None
+        self.edit_url = links.edit.get(entry.id)
+        self.report_url = links.report and links.report + quote(f"{entry.id}: ")
         self._prose = prose
 
     def md(self, text: str) -> Markup:
