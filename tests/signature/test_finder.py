@@ -147,9 +147,14 @@ def test_every_line_that_matches_is_found(engine: str, pattern, rng: random.Rand
 @pytest.mark.parametrize(
     ("text", "phrase", "anchor"),
     [
-        ("Call to posix_fallocate failed : <any>", "posix_fallocate", "posix_fallocate"),
-        ("OSError: [Errno 28] No space left on device", "oserror: [errno", "oserror"),
-        ("rank <int:3|4> said <word:ENOMEMORY|EFAULTED>", "efaulted", "efaulted"),
+        (
+            "Call to posix_fallocate failed : <any>",
+            "call to posix_fallocate failed",
+            "posix_fallocate",
+        ),
+        ("OSError: [Errno 28] No space left on device", "oserror: [errno 28] no", "oserror"),
+        ("rank <int:3|4> said <word:ENOMEMORY|EFAULTED>", "said efaulted", "efaulted"),
+        ("'loss': <any:nan|inf>, 'epoch'", "'loss': inf, 'epoch'", "epoch"),
         ("undefined symbol: _ZN3c10<word>", "undefined symbol: _zn3c10", "undefined"),
         ("x" * 60 + " y<int>", "x" * LONGEST, ""),
     ],
