@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import filecmp
+import os
+import re
 import shutil
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -134,6 +139,48 @@ def test_the_profile_says_where_the_time_went(
 ) -> None:
     assert main(["build", "--profile"]) == 0
     assert " s  pages of the corpus" in capsys.readouterr().err
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _title(url: str) -> str:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return re.findall("<title>(.*)</title>", answer.read().decode())[0]
+    except OSError:
+        return ""
+
+
+def _until(url: str, title: str) -> bool:
+    return any(title in _title(url) or time.sleep(0.3) for _ in range(100))
+
+
+def test_serve_follows_changes_and_survives_a_broken_entry(project: Path) -> None:
+    port = _free_port()
+    command = [sys.executable, "-c", "from faultbook.cli.main import main; main()"]
+    server = subprocess.Popen(
+        [*command, "serve", "--address", f"127.0.0.1:{port}"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
+    )
+    try:
+        url = f"http://127.0.0.1:{port}/nccl-socket-closed-by-remote-peer/"
+        assert _until(url, "| Ours")
+        entry = project / "entries/communication/nccl-socket-closed-by-remote-peer.yaml"
+        good = entry.read_text()
+        entry.write_text(re.sub("(?m)^title: .*", "title: Another title", good))
+        assert _until(url, "Another title")
+        (project / "entries/communication/nccl-shm-no-space-docker.yaml").write_text("id: [\n")
+        entry.write_text(re.sub("(?m)^title: .*", "title: A third title", good))
+        assert _until(url, "A third title")
+    finally:
+        server.terminate()
+        server.wait(10)
 
 
 def test_the_same_corpus_gives_the_same_bytes(project: Path) -> None:

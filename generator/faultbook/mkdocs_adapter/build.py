@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import tempfile
@@ -97,7 +98,14 @@ def serve_site(config_file: Path, address: str | None, *, open_browser: bool) ->
     logging.getLogger("mkdocs").setLevel(logging.INFO)
     logging.getLogger("mkdocs").addHandler(logging.StreamHandler())
     options = {"dev_addr": address} if address else {}
-    serve(str(config_file), True, None, False, [], open_in_browser=open_browser, **options)
+    try:
+        serve(str(config_file), True, None, False, [], open_in_browser=open_browser, **options)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        raise SiteError("The address is taken: name another with --address HOST:PORT.") from error
+    except (Abort, ConfigurationError) as error:
+        raise SiteError(str(error)) from error
 
 
 def _configured(config_file: Path) -> tuple[MkDocsConfig, FaultbookPlugin]:

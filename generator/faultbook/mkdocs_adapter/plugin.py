@@ -148,7 +148,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         for problem in self._corpus.problems:
             log.warning("%s", problem)
         if not len(self._corpus):
-            raise ConfigurationError("No entry could be read: is `entries` in mkdocs.yml right?")
+            log.warning("No entry could be read: is `entries` in mkdocs.yml right?")
         return env
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
+
+from faultbook.problem import Level
 
 
 @click.command()
@@ -45,20 +48,21 @@ def command(config_file: Path, site_dir: Path | None, strict: bool, profile: boo
     if profile:
         for phase, seconds in report.seconds:
             click.echo(f"{seconds:7.2f} s  {phase}", err=True)
-    left_out = len({problem.file for problem in report.problems})
+    broken = [problem for problem in report.problems if problem.level is Level.ERROR]
+    left_out = len({problem.file for problem in broken})
     note = f"; {left_out} {'entry' if left_out == 1 else 'entries'} left out" if left_out else ""
     total = sum(seconds for _, seconds in report.seconds)
     click.echo(
         f"{report.pages} pages in {report.site_dir}, {report.written} files written, "
         f"{report.removed} removed, {total:.1f} s{note}."
     )
-    return 1 if strict and report.problems else 0
+    return 1 if strict and broken else 0
 
 
 @contextmanager
 def _progress_bar() -> Iterator[Callable[[int, int], None] | None]:
     """Show a bar on a terminal; nothing elsewhere."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 - only on a terminal
