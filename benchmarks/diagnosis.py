@@ -9,6 +9,8 @@ its echoes. `rg -c -F -f` counts the lines that hold a literal of the corpus's s
 their ratio and the peak memory of each.
 """
 
+# ruff: noqa: E501 - lines of logs are as long as they are
+
 from __future__ import annotations
 
 import argparse
@@ -24,6 +26,10 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(REPOSITORY / "generator"))
+
+from faultbook.corpus import load_corpus  # noqa: E402
+from faultbook.paths import public_entries_dir  # noqa: E402
+from faultbook.signature import compile_index  # noqa: E402
 
 BUDGET_HYPERSCAN = 0.5  # of rg's time
 BUDGET_PORTABLE = 10.0
@@ -105,10 +111,6 @@ def generate(path: Path, megabytes: int) -> None:
 
 def literals(path: Path) -> int:
     """Write the literals of the corpus's signatures, one a line; return how many."""
-    from faultbook.corpus import load_corpus
-    from faultbook.paths import public_entries_dir
-    from faultbook.signature import compile_index
-
     index = compile_index(load_corpus([public_entries_dir()]))
     texts = sorted({literal.text for literal in index.literals})
     path.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
@@ -157,7 +159,13 @@ def main() -> int:
 
 def measure(log: Path, words: Path, count: int, *, portable: bool) -> int:
     """Time the programs in turns and print the figures."""
-    diagnose = [str(Path(sys.executable).parent / "faultbook"), "diagnose", "--format", "json", str(log)]
+    diagnose = [
+        str(Path(sys.executable).parent / "faultbook"),
+        "diagnose",
+        "--format",
+        "json",
+        str(log),
+    ]
     path = {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator")}
     runs = {
         "rg -c -F -f": (["rg", "-c", "-i", "-F", "-f", str(words), str(log)], path),

@@ -1,5 +1,7 @@
 """A small corpus written down in the test, and logs given as text."""
 
+# ruff: noqa: E501 - lines of logs are as long as they are
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,7 @@
 """The first real error line, when no entry knows it."""
 
+# ruff: noqa: E501 - lines of logs are as long as they are
+
 import pytest
 
 from tests.diagnosis.support import diagnose_text, explained, found

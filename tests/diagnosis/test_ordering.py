@@ -1,5 +1,7 @@
 """What failed first: each rule of ordering on a short log as several ranks write it."""
 
+# ruff: noqa: E501 - lines of logs are as long as they are
+
 from tests.diagnosis.support import (
     CORPUS,
     diagnose_text,

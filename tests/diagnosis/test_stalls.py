@@ -1,5 +1,7 @@
 """Ranks that wait for one another: who is behind, elsewhere, or silent."""
 
+# ruff: noqa: E501 - lines of logs are as long as they are
+
 from tests.diagnosis.support import diagnose_text, found, steps, watchdog
 
 

@@ -1,5 +1,7 @@
 """Prefixes of real lines: what is peeled off, and what they say."""
 
+# ruff: noqa: E501 - lines of logs are as long as they are
+
 from pathlib import Path
 
 import pytest

@@ -12,7 +12,8 @@ _TIMEOUT = re.compile(
     r"(?:, NumelIn=(?P<numel>\d{1,18}))?[^)]{0,200}Timeout\(ms\)=(?P<limit>\d{1,12})\)"
 )
 _GROUP = re.compile(
-    r"\[PG (?:ID )?(?P<pg>\w{1,32})(?: PG GUID (?P<guid>\w{1,32}))?[^\]]{0,64}Rank (?P<rank>\d{1,6})\]"
+    r"\[PG (?:ID )?(?P<pg>\w{1,32})(?: PG GUID (?P<guid>\w{1,32}))?[^\]]{0,64}"
+    r"Rank (?P<rank>\d{1,6})\]"
 )
 _LAST = re.compile(
     r"last enqueued (?:NCCL )?work: (?P<enqueued>-?\d{1,18}), last completed (?:NCCL )?work: "
@@ -23,7 +24,8 @@ _FROM_RANK = re.compile(r"dump signal due to a collective timeout from {1,4}rank
 _RANK = re.compile(r"\[Rank (\d{1,6})\]")
 _CLOSING = re.compile(r"Sending process (\d{1,10}) (?:the )?closing signal (SIG[A-Z]{2,6})")
 _FAILED = re.compile(
-    r"failed \(exitcode: (?P<code>-?\d{1,6})\) local_rank: (?P<local>\d{1,6}) \(pid: (?P<pid>\d{1,10})\)"
+    r"failed \(exitcode: (?P<code>-?\d{1,6})\) local_rank: (?P<local>\d{1,6}) "
+    r"\(pid: (?P<pid>\d{1,10})\)"
 )
 _ROW = re.compile(
     r"^\s{0,4}(?P<key>time|host|rank|exitcode|error_file|traceback) {0,8}: {0,2}(?P<value>.{0,300})"

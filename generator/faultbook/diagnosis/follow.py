@@ -13,7 +13,7 @@ from faultbook.diagnosis.conclude import conclude
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.logs.origin import origin_of
-from faultbook.logs.reader import BLOCK, MAX_LINE, BlockMaker, InputProblem
+from faultbook.logs.reader import BLOCK, MAX_LINE, BlockMaker, UnreadableLogError
 from faultbook.signature.index import SignatureIndex
 
 PAUSE = 0.5  # seconds between looks
@@ -30,7 +30,7 @@ def follow(
     A file that became shorter, or was replaced, is read anew.
 
     Raises:
-        InputProblem: the file cannot be opened.
+        UnreadableLogError: the file cannot be opened.
     """
     scan = Scan.start(index, PhraseTable.of(index, CONTEXT))
     said: tuple[object, ...] | None = None
@@ -76,7 +76,9 @@ def _growth(path: str, idle: float | None, sleep: Callable[[float], None]) -> It
                 stream.seek(position)
                 data = stream.read(BLOCK)
         except OSError as error:
-            raise InputProblem(f"{path}: cannot be read: {error.strerror or error}") from error
+            raise UnreadableLogError(
+                f"{path}: cannot be read: {error.strerror or error}"
+            ) from error
         position += len(data)
         if data:
             waited = 0.0

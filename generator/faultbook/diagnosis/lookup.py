@@ -144,7 +144,7 @@ def _terms(query: str, vocabulary: Mapping[str, int]) -> dict[str, dict[str, flo
         forms = {word: 1.0} if word in vocabulary else {}
         forms |= {other: 0.6 for other in _synonyms(word, query.lower()) if other in vocabulary}
         if not forms and len(word) >= 4 and not word.isdigit():
-            forms = {close: 0.7 for close in get_close_matches(word, vocabulary, n=3, cutoff=0.8)}
+            forms = dict.fromkeys(get_close_matches(word, vocabulary, n=3, cutoff=0.8), 0.7)
             forms |= {full: 0.5 for full in vocabulary if full.startswith(word)}
         if forms:
             terms[word] = forms

@@ -38,7 +38,8 @@ def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator
         yield from _where_to_look(scan, suspect, only_echoes=only_echoes)
     absent = _absent(scan)
     if absent and not (stall and set(absent) == set(stall.suspects)):
-        yield f"{_capital(rank_names(absent))} of {scan.facts.world_size} do not appear in these logs."
+        of = f"of {scan.facts.world_size}"
+        yield f"{_capital(rank_names(absent))} {of} do not appear in these logs."
 
 
 def _stalled(verdict: Verdict) -> bool:
@@ -58,7 +59,7 @@ def _where_to_look(scan: Scan, suspect: Exit | None, *, only_echoes: bool) -> It
         where = _who(suspect)
         how = _SIGNALS.get(suspect.code)
         ended = f"ended by {how}" if how else f"exited with code {suspect.code}"
-        yield f"{_capital(where)} {ended} before the launcher stopped the others: its log is needed."
+        yield f"{_capital(where)} {ended}, and the launcher stopped the others: its log is needed."
     elif only_echoes:
         yield "Only echoes here: the log of the rank that failed first is needed."
 

@@ -10,8 +10,7 @@ _NUMBER = r"(\d{1,12}(?:\.\d{1,6})?)"
 _COUNTERS: tuple[re.Pattern[str], ...] = (
     re.compile(r"\d{1,3}%\|[^|]{0,400}\| {0,4}" + _NUMBER + r"[kKMG]?\/"),
     re.compile(
-        r"\b(?:global_step|global step|num_updates|step|steps|iteration|iter|it)\b['\"]?[ :=\[]{1,8}"
-        + _NUMBER,
+        r"\b(?:global[_ ]step|num_updates|steps?|iteration|iter|it)\b['\"]?[ :=\[]{1,8}" + _NUMBER,
         re.I,
     ),
     re.compile(r"\d{1,3}(?:\.\d{1,4})?% \[" + _NUMBER + r"\/\d"),
@@ -20,7 +19,8 @@ _COUNTERS: tuple[re.Pattern[str], ...] = (
 )
 # A counter counts only beside one of these: `step 3: loading` is no training step.
 _COMPANY = re.compile(
-    r"loss|lr\b|learning_rate|it/s|s/it|samples|tokens|elapsed|throughput|\d{1,3}%\||eta|tflop|\d\/ {0,8}\d",
+    r"loss|lr\b|learning_rate|it/s|s/it|samples|tokens|elapsed|throughput|\d{1,3}%\||eta|tflop"
+    r"|\d\/ {0,8}\d",
     re.I,
 )
 _BAD = re.compile(r"\berror|exception|traceback|nan\b", re.I)

@@ -33,7 +33,7 @@ def reasons_for(scan: Scan, verdict: Verdict, match: EntryMatch) -> Iterator[str
     near = rank_of(match)
     number = match.anchor.line.number
     if near == MACHINE:
-        yield f"Line {number} is the machine's own record and names the failure, wherever it stands."
+        yield f"Line {number} is the machine's own record and names the failure."
     elif near == INITIATING:
         yield f"Line {number} names the failure itself."
     elif near == EITHER:

@@ -9,7 +9,7 @@ from faultbook.diagnosis.conclude import conclude
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.logs.origin import origin_of
-from faultbook.logs.reader import InputProblem, open_log, read_blocks
+from faultbook.logs.reader import UnreadableLogError, open_log, read_blocks
 from faultbook.signature.index import SignatureIndex
 
 
@@ -19,7 +19,7 @@ def scan_logs(
     """Read several logs of one run; return the scan, and what could not be read to its end.
 
     Raises:
-        InputProblem: a log cannot be opened.
+        UnreadableLogError: a log cannot be opened.
     """
     scan = Scan.start(index, table)
     problems: list[str] = []
@@ -27,7 +27,7 @@ def scan_logs(
         with open_log(path) as stream:
             try:
                 scan.read(path, read_blocks(stream, origin_of(path)))
-            except InputProblem as problem:
+            except UnreadableLogError as problem:
                 problems.append(str(problem))
     return scan, problems
 
@@ -38,7 +38,7 @@ def diagnose(
     """Diagnose several logs of one run as one.
 
     Raises:
-        InputProblem: a log cannot be opened. One that breaks off is diagnosed up to there.
+        UnreadableLogError: a log cannot be opened. One that breaks off is diagnosed up to there.
     """
     scan, problems = scan_logs(index, paths, table)
     return conclude(scan, problems)

@@ -6,18 +6,18 @@ Everything here works on plain data and never fails on a line, whatever its byte
 from faultbook.logs.clean import clean_bytes, clean_text, segments
 from faultbook.logs.peel import Peeled, peel
 from faultbook.logs.profile import Profile, ProfileBuilder
-from faultbook.logs.reader import Block, InputProblem, read_blocks, read_logs
+from faultbook.logs.reader import Block, UnreadableLogError, read_blocks, read_logs
 from faultbook.logs.record import LogLine, Origin
 from faultbook.logs.split import parse_line
 
 __all__ = [
     "Block",
-    "InputProblem",
     "LogLine",
     "Origin",
     "Peeled",
     "Profile",
     "ProfileBuilder",
+    "UnreadableLogError",
     "clean_bytes",
     "clean_text",
     "parse_line",

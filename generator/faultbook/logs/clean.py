@@ -10,7 +10,10 @@ import re
 
 # CSI, OSC (title, hyperlink; ended by BEL or ESC \), and two-byte escapes. Every repetition
 # is over one class that the next item does not share, so matching is linear.
-ANSI_SOURCE = r"\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,2048}(?:\x07|\x1b\\)?|[@-Z\\^_]|[()][0-9A-B])"
+ANSI_SOURCE = (
+    r"\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,2048}(?:\x07|\x1b\\)?"
+    r"|[@-Z\\^_]|[()][0-9A-B])"
+)
 # The ESC byte lost in copy and paste leaves "[36m(RayWorker" behind.
 
 _ANSI = re.compile(ANSI_SOURCE)

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass, field
 
 _TS = r"\d{4}[\/-]\d\d[\/-]\d\d[ T_]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?"
+_CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d{1,6})?"
 _HOST = r"[A-Za-z0-9][\w.-]{0,127}"
 _LEVEL = r"TRACE|DEBUG|INFO|NOTICE|WARNING|WARN|ERROR|CRITICAL|FATAL"
 _MONTH = r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
@@ -91,7 +92,8 @@ FORMATS: tuple[PrefixFormat, ...] = (
     ),
     PrefixFormat(
         "ucx",
-        r"\[(?P<epoch>\d{9,11}\.\d{6})\] \[(?P<host>[\w.-]{1,128}):(?P<pid>\d{1,10}):\d{1,4}\] {1,16}"
+        r"\[(?P<epoch>\d{9,11}\.\d{6})\] "
+        r"\[(?P<host>[\w.-]{1,128}):(?P<pid>\d{1,10}):\d{1,4}\] {1,16}"
         r"(?P<source>[\w.\/]{1,64}):\d{1,6} {1,4}UCX {1,4}(?P<level>[A-Z]{4,8}) {0,4}",
         "[",
     ),
@@ -140,7 +142,7 @@ FORMATS: tuple[PrefixFormat, ...] = (
     ),
     PrefixFormat(
         "vllm",
-        rf"(?P<level>{_LEVEL}) (?P<mon>\d\d)-(?P<day>\d\d) (?P<clock>\d\d:\d\d:\d\d(?:\.\d{{1,6}})?) "
+        rf"(?P<level>{_LEVEL}) (?P<mon>\d\d)-(?P<day>\d\d) (?P<clock>{_CLOCK}) "
         r"(?:\[(?P<source>[\w.\/-]{1,200}):\d{1,6}\]|(?P<source2>[\w.\/-]{1,200}):\d{1,6}\]) ?",
         "TDINWECF",
     ),
@@ -176,13 +178,13 @@ FORMATS: tuple[PrefixFormat, ...] = (
     PrefixFormat("dmesg", r"\[ {0,8}\+?\d{1,10}\.\d{5,6}\] ?", "[", source="kernel"),
     PrefixFormat(
         "syslog",
-        rf"(?P<monname>{_MONTH}) {{1,2}}(?P<day>\d{{1,2}}) (?P<clock>\d\d:\d\d:\d\d(?:\.\d{{1,6}})?) "
+        rf"(?P<monname>{_MONTH}) {{1,2}}(?P<day>\d{{1,2}}) (?P<clock>{_CLOCK}) "
         rf"(?P<host>{_HOST}) (?P<source>[\w.\/@-]{{1,64}})(?:\[(?P<pid>\d{{1,10}})\])?: ?",
         "JFMASOND",
     ),
     PrefixFormat(
         "syslog_bare",
-        rf"(?P<monname>{_MONTH}) {{1,2}}(?P<day>\d{{1,2}}) (?P<clock>\d\d:\d\d:\d\d(?:\.\d{{1,6}})?) ?",
+        rf"(?P<monname>{_MONTH}) {{1,2}}(?P<day>\d{{1,2}}) (?P<clock>{_CLOCK}) ?",
         "JFMASOND",
     ),
     PrefixFormat("kernel", r"kernel: ?", "k", source="kernel"),
@@ -241,7 +243,7 @@ FORMATS: tuple[PrefixFormat, ...] = (
     PrefixFormat("date_glued", rf"\[(?P<ts>{_TS})\]", "["),
     PrefixFormat(
         "clock_level",
-        rf"\[?(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d{{1,6}})?)\]?[ \t]{{1,8}}(?P<level>{_LEVEL})[ \t]{{1,8}}",
+        rf"\[?(?P<clock>{_CLOCK})\]?[ \t]{{1,8}}(?P<level>{_LEVEL})[ \t]{{1,8}}",
         "[" + _DIGITS,
     ),
     PrefixFormat(
@@ -251,7 +253,8 @@ FORMATS: tuple[PrefixFormat, ...] = (
     ),
     PrefixFormat(
         "levels_barred",
-        rf"\| {{1,2}}(?P<level>{_LEVEL}) {{1,8}}\| {{1,2}}(?:(?P<source>[\w.]{{1,100}})(?::[\w.<>]{{1,64}}){{0,2}} "
+        rf"\| {{1,2}}(?P<level>{_LEVEL}) {{1,8}}\| {{1,2}}"
+        r"(?:(?P<source>[\w.]{1,100})(?::[\w.<>]{1,64}){0,2} "
         r"{1,8}[|-] {1,2})?",
         "|",
     ),
@@ -271,7 +274,8 @@ FORMATS: tuple[PrefixFormat, ...] = (
     ),
     PrefixFormat(
         "level",
-        rf"(?P<level>{_LEVEL})(?::[ \t]{{0,8}}| {{1,8}}(?:[\w.\/-]{{1,100}}:\d{{1,6}} {{1,4}}(?:-- ?|\] ?|))?)",
+        rf"(?P<level>{_LEVEL})(?::[ \t]{{0,8}}"
+        r"| {1,8}(?:[\w.\/-]{1,100}:\d{1,6} {1,4}(?:-- ?|\] ?|))?)",
         "TDINWECF",
     ),
     # What follows looks like prose in many files: it counts only where the file agrees.
@@ -344,7 +348,8 @@ MIDDLE = re.compile(
     r"|\b(?:WARNING|ERROR):torch\.distributed\.[\w.]{1,100}:"
     r"|\bslurmstepd(?:-[\w.-]{1,128})?: error: |\bsrun: error: "
     r"|Traceback \(most recent call last\)"
-    r"|(?<![\w.-])[\w.-]{1,128}:\d{1,10}:\d{1,10} \[\d{1,4}\] (?:[^\s:]{1,300}:\d{1,6} )?NCCL (?:INFO|WARN) "
+    r"|(?<![\w.-])[\w.-]{1,128}:\d{1,10}:\d{1,10} \[\d{1,4}\] "
+    r"(?:[^\s:]{1,300}:\d{1,6} )?NCCL (?:INFO|WARN) "
 )
 
 # A progress bar that something was printed after, on the same line.

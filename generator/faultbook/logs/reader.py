@@ -27,7 +27,7 @@ _ZSTD = b"\x28\xb5\x2f\xfd"
 _STDIN = "-"
 
 
-class InputProblem(Exception):
+class UnreadableLogError(Exception):
     """A log that cannot be read (or not to its end): what is wrong, for the user."""
 
 
@@ -61,9 +61,9 @@ def open_log(path: str) -> Iterator[BinaryIO]:
         yield _unpacked(sys.stdin.buffer)
         return
     try:
-        stream = Path(path).open("rb")
+        stream = Path(path).open("rb")  # noqa: SIM115 - closed below, where it was opened
     except OSError as error:
-        raise InputProblem(f"{path}: cannot be opened: {error.strerror or error}") from error
+        raise UnreadableLogError(f"{path}: cannot be opened: {error.strerror or error}") from error
     with stream:
         yield _unpacked(stream)
 
@@ -76,7 +76,7 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
     if start.startswith(_GZIP):
         return cast("BinaryIO", gzip.GzipFile(fileobj=buffered))
     if start.startswith(_ZSTD):
-        import zstandard
+        import zstandard  # noqa: PLC0415 - slow to import, seldom needed
 
         reader = zstandard.ZstdDecompressor().stream_reader(buffered, read_across_frames=True)
         return cast("BinaryIO", reader)
@@ -84,17 +84,17 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
 
 
 def read_chunks(stream: BinaryIO, path: str, size: int = BLOCK) -> Iterator[bytes]:
-    """Yield the bytes of a stream as they come; a damaged archive ends with `InputProblem`."""
+    """Yield the bytes of a stream as they come; a damaged archive ends with `UnreadableLogError`."""
     read = getattr(stream, "read1", stream.read)
     while True:
         try:
             chunk = read(size)
         except (OSError, EOFError, zlib.error) as error:
-            raise InputProblem(f"{path}: cannot be read to its end: {error}") from error
+            raise UnreadableLogError(f"{path}: cannot be read to its end: {error}") from error
         except Exception as error:
             if type(error).__name__ != "ZstdError":
                 raise
-            raise InputProblem(f"{path}: damaged zstd archive: {error}") from error
+            raise UnreadableLogError(f"{path}: damaged zstd archive: {error}") from error
         if not chunk:
             return
         yield chunk

@@ -11,12 +11,13 @@ from faultbook.logs.profile import Profile
 from faultbook.logs.record import LogLine, Origin
 from faultbook.logs.unpack import Unpacked, unpack
 
+NO_PROFILE = Profile()
 MAX_PIECES = 64  # more pieces on one line than this are noise
 _LOOK = 65536  # glued prefixes are looked for in so many characters of a line
 
 
 def parse_line(
-    raw: bytes | str, number: int, origin: Origin, profile: Profile = Profile()
+    raw: bytes | str, number: int, origin: Origin, profile: Profile = NO_PROFILE
 ) -> list[LogLine]:
     """Return the logical lines of one physical line, at least one, in order.
 

@@ -12,7 +12,7 @@ from faultbook.cli.logs_argument import expand_logs, open_index, print_styled
 from faultbook.diagnosis.as_text import Styled
 from faultbook.diagnosis.coverage import Coverage, Unknown, cover
 from faultbook.diagnosis.visible import visible
-from faultbook.logs.reader import InputProblem
+from faultbook.logs.reader import UnreadableLogError
 
 
 @click.command(name="coverage")
@@ -31,7 +31,7 @@ def command(corpus: tuple[Path, ...], logs: tuple[str, ...], limit: int, format_
     files = expand_logs(logs)
     try:
         coverage = cover(open_index(corpus), files)
-    except InputProblem as problem:
+    except UnreadableLogError as problem:
         raise click.UsageError(str(problem)) from problem
     if format_ == "json":
         click.echo(json.dumps(_record(coverage, limit), ensure_ascii=False, indent=2))

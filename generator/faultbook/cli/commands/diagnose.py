@@ -14,7 +14,7 @@ from faultbook.diagnosis.as_json import as_json
 from faultbook.diagnosis.as_text import Styled, as_text
 from faultbook.diagnosis.follow import follow
 from faultbook.diagnosis.run import diagnose, diagnose_each
-from faultbook.logs.reader import InputProblem
+from faultbook.logs.reader import UnreadableLogError
 from faultbook.signature.index import SignatureIndex
 
 FOUND, NOTHING = 0, 1
@@ -66,7 +66,7 @@ def command(
         if each:
             return _each(index, logs, format_)
         return _one(index, logs, format_)
-    except InputProblem as problem:
+    except UnreadableLogError as problem:
         raise click.UsageError(str(problem)) from problem
 
 
