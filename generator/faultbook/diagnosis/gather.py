@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from faultbook.diagnosis import facts
+from faultbook.diagnosis.allocation import Allocation, allocation
 from faultbook.logs.record import LogLine
 
 KEPT = 4_096
@@ -27,6 +28,7 @@ class FactBook:
     closed: list[tuple[int, str]] = field(default_factory=list)
     failed: list[facts.Exit] = field(default_factory=list)
     table: list[facts.Exit] = field(default_factory=list)
+    allocations: list[tuple[int, Allocation]] = field(default_factory=list)
     ranks: set[int] = field(default_factory=set)
     ranks_of_pids: dict[tuple[str | None, int], int] = field(default_factory=dict)
     world_size: int | None = None
@@ -40,7 +42,7 @@ class FactBook:
         if _WORLD.search(head):
             self._world(head.decode("utf-8", "replace"))
 
-    def add(self, line: LogLine) -> None:
+    def add(self, line: LogLine, episode: int = 0) -> None:
         """Read the facts that one line states."""
         if line.rank is not None and len(self.ranks) < RANKS_KEPT:
             self.ranks.add(line.rank)
@@ -55,6 +57,10 @@ class FactBook:
                 self.closed.append(closed)
         if "exitcode" in message or "local_rank: " in message:
             self._exit(line)
+        if "Tried to allocate" in message and len(self.allocations) < KEPT:
+            found = allocation(line)
+            if found:
+                self.allocations.append((episode, found))
 
     def end_file(self) -> None:
         """Forget what must not reach into the next file."""

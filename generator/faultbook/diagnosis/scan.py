@@ -209,7 +209,7 @@ class Scan:
             )
             if kind == Kind.TRACEBACK:
                 self._traceback = line
-            self.facts.add(line)
+            self.facts.add(line, self._file.episode)
             matched |= bool(found)
             fault |= any(self.index.rules[s.rule].role in _FAULTS for s in found)
             fault |= note is not None and note.kind in kinds.ROOTS
