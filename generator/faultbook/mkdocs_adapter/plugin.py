@@ -114,6 +114,11 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         self._values = replace(self._frame(), tabs=tabs_of(nav), footer_links=links)
         return nav
 
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Let the keyboard scroll code that is wider than the page."""
+        del page, config, files
+        return html.replace("<pre>", '<pre tabindex="0">')
+
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:

@@ -82,8 +82,9 @@ class Maker:
         found: dict[Category, list[Entry]] = {}
         for entry in self.corpus:
             found.setdefault(entry.category, []).append(entry)
+        everywhere = Counter(c for entry in self.corpus for c in entry.components)
         cards = [
-            CategoryCard(category, len(entries), frequent_components(entries))
+            CategoryCard(category, len(entries), telling_components(entries, everywhere))
             for category, entries in found.items()
         ]
         return tuple(sorted(cards, key=lambda c: (-c.count, c.category)))
@@ -95,8 +96,19 @@ def lead_signature(entry: Entry) -> Signature | None:
     return next((s for s in entry.signatures if s.role == role), None)
 
 
-def frequent_components(entries: Iterable[Entry], most: int = 4) -> str:
-    """Return the names of the components that the entries name most often."""
+def telling_components(
+    entries: Iterable[Entry], everywhere: Mapping[str, int], room: int = 40
+) -> str:
+    """Return the names of the components that these entries name, and others name less.
+
+    `everywhere` counts each component over all entries; `room` is the length to fill.
+    """
     counts = Counter(component for entry in entries for component in entry.components)
-    ranked = sorted(counts, key=lambda c: (-counts[c], c))[:most]
-    return ", ".join(spelt(component) for component in ranked)
+    ranked = sorted(counts, key=lambda c: (-counts[c] * counts[c] / everywhere[c], c))
+    text = ""
+    for component in ranked:
+        longer = f"{text}, {spelt(component)}" if text else spelt(component)
+        if text and len(longer) > room:
+            break
+        text = longer
+    return text

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from jinja2 import Environment
 from markupsafe import Markup
 
-from faultbook.entry import CallStep, Entry, Role, Signature
+from faultbook.entry import CallStep, Entry, Role, Severity, Signature
 from faultbook.views.fit import print_setting, screen_setting
 from faultbook.views.line import deciding_words
 from faultbook.views.neighbours import Neighbour, Neighbours, lead_role
@@ -121,6 +121,17 @@ class PageContext:
             words or re.search(r"<(?:int|num|hex|word|any):", signature.line)
             for words, signature in zip(self.bold, self.entry.signatures, strict=True)
         )
+
+    @property
+    def any_slot(self) -> bool:
+        """Say whether a signature has a placeholder."""
+        return any(re.search(r"(?<!\\)<", signature.line) for signature in self.entry.signatures)
+
+    @property
+    def shown_role(self) -> Role | None:
+        """Return the role for the page's head, unless the severity says the same word."""
+        harmless = self.entry.severity is Severity.HARMLESS and self.role is Role.HARMLESS
+        return None if harmless else self.role
 
     @cached_property
     def lead_index(self) -> int:

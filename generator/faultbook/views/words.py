@@ -119,6 +119,7 @@ _SPELT = {
     "kernel": "Linux kernel",
     "kubernetes": "Kubernetes",
     "libfabric": "libfabric",
+    "linux": "Linux",
     "megatron": "Megatron",
     "mpi": "MPI",
     "nccl": "NCCL",
