@@ -1,0 +1,86 @@
+/** A field whose results follow what is typed: a combobox with a list of options below it. */
+
+import { loadIndex } from "./load.js";
+import { chosenView, placeElements, resultElements } from "./results.js";
+
+const PAUSE = 40; // milliseconds of silence before a query is looked up
+let fields = 0;
+
+/**
+ * Make a field search. `input` takes the query, `output` shows the results, `status` is told how
+ * many there are (for screen readers).
+ */
+export function searchField({ input, output, status, onResults = () => {} }) {
+  const prefix = `so${fields++}`;
+  const state = { active: -1, query: "", timer: 0 };
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-autocomplete", "list");
+  input.setAttribute("aria-expanded", "false");
+  output.id ||= `${prefix}-list`;
+  input.setAttribute("aria-controls", output.id);
+  output.setAttribute("role", "listbox");
+  if (!output.hasAttribute("aria-label")) output.setAttribute("aria-label", "Failures found");
+
+  const options = () => [...output.querySelectorAll('[role="option"]')];
+
+  function activate(number) {
+    const all = options();
+    all.forEach((one, at) => {
+      one.classList.toggle("sel", at === number);
+      one.setAttribute("aria-selected", String(at === number));
+      for (const link of one.querySelectorAll(".views a")) link.tabIndex = at === number ? 0 : -1;
+    });
+    state.active = number;
+    if (all[number]) {
+      input.setAttribute("aria-activedescendant", all[number].id);
+      all[number].scrollIntoView({ block: "nearest" });
+    } else input.removeAttribute("aria-activedescendant");
+  }
+
+  async function look() {
+    const query = input.value;
+    if (query === state.query) return;
+    state.query = query;
+    if (!query.trim()) return clear();
+    let index;
+    try {
+      index = await loadIndex();
+    } catch {
+      status.textContent = "The search index could not be loaded.";
+      return;
+    }
+    if (query !== state.query) return; // something else was typed meanwhile
+    const results = index.search(query);
+    output.replaceChildren(...resultElements(results, query, prefix), ...placeElements(index.placesFor(query)));
+    input.setAttribute("aria-expanded", String(results.length > 0));
+    status.textContent = results.length === 1 ? "1 failure" : `${results.length} failures`;
+    activate(results.length ? 0 : -1);
+    onResults(results, query);
+  }
+
+  function clear() {
+    output.replaceChildren();
+    input.setAttribute("aria-expanded", "false");
+    status.textContent = "";
+    activate(-1);
+    onResults([], "");
+  }
+
+  function open() {
+    options()[state.active]?.querySelector("a.sr__t")?.click();
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(state.timer);
+    state.timer = setTimeout(look, PAUSE);
+  });
+  input.addEventListener("keydown", (event) => {
+    const count = options().length;
+    if (event.key === "ArrowDown" && count) activate((state.active + 1) % count);
+    else if (event.key === "ArrowUp" && count) activate((state.active - 1 + count) % count);
+    else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) look().then(open);
+    else return;
+    event.preventDefault();
+  });
+  return { look, clear, view: chosenView };
+}

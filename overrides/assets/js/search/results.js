@@ -1,0 +1,140 @@
+/** Results as elements. Text from entries and queries is only ever set as text. */
+
+import { recall } from "../storage.js";
+import { inView } from "../view-memory.js";
+import { wordsOf } from "./engine.js";
+import { ROOT } from "./load.js";
+
+const GROUPS = [
+  ["prints", "Prints this line", (n) => (n === 1 ? "1 entry" : `${n} entries`)],
+  ["resembles", "Resembles it", () => "offered, not diagnosed"],
+  ["words", "By words", () => "in titles, lines, settings and tags"],
+];
+const ROLE_ICON = { initiating: "init", either: "either", collateral: "coll", context: "ctx", harmless: "harm" };
+const ROLE_CLASS = { initiating: "init", either: "init", collateral: "coll", context: "ctx", harmless: "harm" };
+const VIEWS = [["on-call", "On-call"], ["engineer", "Engineer"], ["executive", "Executive"]];
+const SEVERITY = { "job-down": "job down", degraded: "degraded", silent: "silent", harmless: "harmless" };
+const PLACEHOLDER = /\\<|<([a-z]+)(?::([^>]*))?>/g;
+
+/** The view to open: the one the reader chose, else the one of this page, else the engineer's. */
+export function chosenView() {
+  const here = document.querySelector(".views [aria-current]")?.dataset.view;
+  return here ?? recall("view") ?? "engineer";
+}
+
+/** Address of an entry in a view. */
+export const addressOf = (id, view) => inView(new URL(`${id}/`, ROOT).href, view);
+
+/** Elements for the results of a query: groups with options, or a sentence when there are none. */
+export function resultElements(results, query, idPrefix) {
+  if (!results.length) return [nothingFound(query)];
+  const asked = new Set(wordsOf(query));
+  let number = 0;
+  return GROUPS.flatMap(([by, title, note]) => {
+    const rows = results.filter((result) => result.by === by);
+    if (!rows.length) return [];
+    const heading = element("h3", "", element("b", "", title), ` ${note(rows.length)}`);
+    heading.id = `${idPrefix}-${by}`;
+    const list = element("div", "so__g", ...rows.map((row) => option(row, asked, `${idPrefix}-${number++}`)));
+    list.setAttribute("role", "group");
+    list.setAttribute("aria-labelledby", heading.id);
+    return [heading, list];
+  });
+}
+
+function option(result, asked, id) {
+  const { entry, by, role } = result;
+  const [glyph, kind] = by === "prints" ? [ROLE_ICON[role], ROLE_CLASS[role]] : by === "resembles" ? ["unk", "unk"] : ["arr", ""];
+  const link = element("a", "sr__t", ...emphasised(entry.title, by === "words" ? new Set(result.words) : asked));
+  link.href = addressOf(entry.id, chosenView());
+  link.dataset.entry = "";
+  const body = element("div", "", link);
+  const line = result.signature;
+  if (line) body.append(element("code", "", ...signature(line, asked)));
+  else if (result.words.length) body.append(element("p", "sr__w", `has ${result.words.slice(0, 8).join(", ")}`));
+  body.append(element("p", "tiny", `${capital(entry.category)}, ${SEVERITY[entry.severity]}`));
+  const made = element("div", "sr", icon(glyph, `sr__i ${kind}`), body, views(entry.id));
+  made.id = id;
+  made.setAttribute("role", "option");
+  made.setAttribute("aria-selected", "false");
+  return made;
+}
+
+function views(id) {
+  const current = chosenView();
+  const made = element("span", "views");
+  for (const [view, label] of VIEWS) {
+    const link = element("a", "", label);
+    link.href = addressOf(id, view);
+    link.dataset.view = view;
+    link.tabIndex = -1;
+    if (view === current) link.setAttribute("aria-current", "true");
+    made.append(link);
+  }
+  return made;
+}
+
+/** A signature with its placeholders marked and the words of the query in bold. */
+export function signature(text, asked) {
+  const parts = [];
+  let at = 0;
+  for (const found of text.matchAll(PLACEHOLDER)) {
+    parts.push(...emphasised(text.slice(at, found.index), asked));
+    if (found[1]) parts.push(element("var", "ph", found[2] ? found[2].replaceAll("|", " or ") : `<${found[1]}>`));
+    else parts.push("<");
+    at = found.index + found[0].length;
+  }
+  parts.push(...emphasised(text.slice(at), asked));
+  return parts;
+}
+
+/** Text with the asked words marked. */
+function emphasised(text, asked) {
+  const parts = [];
+  let at = 0;
+  for (const word of text.matchAll(/[A-Za-z_][A-Za-z0-9_]*|\d+/g)) {
+    if (!asked.has(word[0].toLowerCase())) continue;
+    if (word.index > at) parts.push(text.slice(at, word.index));
+    parts.push(element("mark", "", word[0]));
+    at = word.index + word[0].length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+/** Settings and hubs that a query names, as one more group. */
+export function placeElements(places) {
+  if (!places.length) return [];
+  const items = places.map((place) => {
+    const link = element("a", "", place.kind === "setting" ? element("code", "", place.name) : place.name);
+    link.href = new URL(place.path, ROOT).href;
+    return element("li", "", link, element("span", "", place.note));
+  });
+  return [element("h3", "", element("b", "", "Settings and hubs")), element("ul", "so__p", ...items)];
+}
+
+function nothingFound(query) {
+  const link = element("a", "", "Diagnose a whole log");
+  link.href = new URL("diagnose/", ROOT).href;
+  return element("p", "so__none", `No entry prints this line, and none has these words${query.includes("\n") ? "" : ""}. `, link, " to see what failed first even when no entry knows it.");
+}
+
+export function icon(name, className) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("class", "ic");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(space, "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return element("span", className, svg);
+}
+
+export function element(name, className, ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
