@@ -79,10 +79,13 @@ def _match(vector: Vector) -> Any:
 def make_vectors(entries: Iterable[Entry], seed: int = 1, limit: int = 0) -> Iterator[Vector]:
     """Vectors from the corpus: signatures, examples, near-misses, and what lies near those."""
     rng = random.Random(seed)
-    made = list(_of_entries(list(entries), rng))
+    entries = list(entries)
+    made = list(_of_entries(entries, rng))
+    lines = _lines(entries)
     if limit and len(made) > limit:
         made = [made[number] for number in sorted(rng.sample(range(len(made)), limit))]
-    made = [*_hand_made(), *made]
+    finds = _finds(compile_index(entries), lines, rng) if lines else ()
+    made = [*_hand_made(), *made, *finds]
     for vector in made:
         yield vector | {"answer": answer(vector)}
 
@@ -93,13 +96,7 @@ def _of_entries(entries: list[Entry], rng: random.Random) -> Iterator[Vector]:
         for entry in entries
         for signature in entry.signatures
     ]
-    lines = [
-        line
-        for _, _, signature in signatures
-        for text in (*signature.examples, *signature.near_misses)
-        for line in text.text.splitlines()
-        if line.strip()
-    ]
+    lines = _lines(entries)
     for text, whole, signature in signatures:
         yield {"do": "parse", "pattern": text, "whole": whole}
         yield {"do": "parse", "pattern": _broken(text, rng), "whole": whole}
@@ -116,7 +113,18 @@ def _of_entries(entries: list[Entry], rng: random.Random) -> Iterator[Vector]:
     for line in lines:
         yield {"do": "mask", "line": line}
         yield {"do": "mask", "line": _mutated(line, rng)}
-    yield from _finds(compile_index(entries), lines, rng)
+
+
+def _lines(entries: list[Entry]) -> list[str]:
+    """Every line of the examples and near-misses."""
+    return [
+        line
+        for entry in entries
+        for signature in entry.signatures
+        for text in (*signature.examples, *signature.near_misses)
+        for line in text.text.splitlines()
+        if line.strip()
+    ]
 
 
 def _finds(index: SignatureIndex, lines: list[str], rng: random.Random) -> Iterator[Vector]:

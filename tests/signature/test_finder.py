@@ -145,19 +145,22 @@ def test_every_line_that_matches_is_found(engine: str, pattern, rng: random.Rand
 
 
 @pytest.mark.parametrize(
-    ("text", "phrase", "anchor"),
+    ("text", "within", "anchor"),
     [
-        (
-            "Call to posix_fallocate failed : <any>",
-            "call to posix_fallocate failed",
-            "posix_fallocate",
-        ),
-        ("OSError: [Errno 28] No space left on device", "oserror: [errno 28] no", "oserror"),
-        ("rank <int:3|4> said <word:ENOMEMORY|EFAULTED>", "said efaulted", "efaulted"),
-        ("'loss': <any:nan|inf>, 'epoch'", "'loss': inf, 'epoch'", "epoch"),
-        ("undefined symbol: _ZN3c10<word>", "undefined symbol: _zn3c10", "undefined"),
+        ("Call to posix_fallocate failed : <any>", "posix_fallocate", "posix_fallocate"),
+        ("OSError: [Errno 28] No space left on device", "oserror: [errno", "oserror"),
+        ("undefined symbol: _ZN3c10<word>", "undefined symbol:", "undefined"),
+        ("NCCL WARN <any>/<any>", "nccl warn", "warn"),
+        ("rank <int:3> said <word:ENOMEMORY>", "enomemory", "enomemory"),
         ("x" * 60 + " y<int>", "x" * LONGEST, ""),
     ],
 )
-def test_the_rarest_phrase_is_chosen(text: str, phrase: str, anchor: str) -> None:
-    assert best_phrases(parse(text))[0] == Phrase(phrase, anchor)
+def test_the_rarest_phrase_is_chosen(text: str, within: str, anchor: str) -> None:
+    (phrase,) = best_phrases(parse(text))
+    assert within in phrase.text
+    assert phrase.anchor == anchor
+
+
+def test_where_values_say_most_each_has_a_phrase() -> None:
+    phrases = best_phrases(parse("rank <int:3|4> said <word:ENOMEMORY|EFAULTED>"))
+    assert [phrase.anchor for phrase in phrases] == ["efaulted", "enomemory"]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
 from faultbook.signature.cleaning import flatten, narrow
-from faultbook.signature.rarity import Phrase
+from faultbook.signature.rarity import Phrase, word_rarity
 
 Hits: TypeAlias = list[tuple[int, tuple[int, ...]]]
 """For each line found, in order: the offset of its start in the block, and the numbers of
@@ -38,23 +38,13 @@ class Finder(ABC):
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         self.phrases = tuple(phrases)
+        self._texts = tuple(phrase.text.encode() for phrase in phrases)
         self._edges = tuple(map(_edge_of, phrases))
 
     def find(self, block: bytes) -> Hits:
         """The lines of a block that contain a phrase. The block is made of whole lines."""
-        return self._hits(block, *self._search(flatten(block)))
-
-    def _hits(self, block: bytes, text: bytes, found: list[tuple[int, int]]) -> Hits:
-        if found:
-            found = [hit for hit in found if self._is_whole(text, *hit)]
-        return _by_line(block, text, found) if found else []
-
-    def _is_whole(self, text: bytes, at: int, number: int) -> bool:
-        """Whether no letter touches the anchor of a phrase found at an offset."""
-        before, after = self._edges[number]
-        if before and at > 0 and text[at - 1] in _LETTER_CODES:
-            return False
-        return not (after and at + after < len(text) and text[at + after] in _LETTER_CODES)
+        flat = flatten(block)
+        return by_line(block, flat, self._search(flat))
 
     def find_each(
         self, blocks: Iterable[Item], data: Callable[[Item], bytes]
@@ -64,11 +54,42 @@ class Finder(ABC):
             yield block, self.find(data(block))
 
     @abstractmethod
-    def _search(self, flat: bytes) -> tuple[bytes, list[tuple[int, int]]]:
-        """What was searched, and (offset in it, phrase) of every hit, by line.
+    def _search(self, flat: bytes) -> list[tuple[int, int]]:
+        """(Offset of a byte on the line, phrase) of every hit in a flattened block, by line."""
 
-        What was searched is the flattened block, or the same with single spaces.
-        """
+    def _stands_at(self, text: bytes, at: int, number: int) -> bool:
+        """Whether no letter touches the anchor of a phrase that was found at an offset."""
+        before, after = self._edges[number]
+        if before and at > 0 and text[at - 1] in _LETTER_CODES:
+            return False
+        return not (after and at + after < len(text) and text[at + after] in _LETTER_CODES)
+
+    def _on_line(self, flat: bytes, at: int, number: int) -> bool:
+        """Whether the line around an offset contains a phrase, whatever its blanks are."""
+        end = flat.find(b"\n", at)
+        line = flat[flat.rfind(b"\n", 0, at) + 1 : end if end >= 0 else len(flat)]
+        line = narrow(line).lower()
+        phrase = self._texts[number]
+        at = line.find(phrase)
+        while at >= 0:
+            if self._stands_at(line, at, number):
+                return True
+            at = line.find(phrase, at + 1)
+        return False
+
+
+def gaps(phrase: str) -> Iterator[str]:
+    """Texts of which a line has one, if it has the phrase but not with single spaces.
+
+    At the first blank that is wider the line has the phrase up to there and two spaces; at
+    the last one, two spaces and the phrase from there on. Either will do; the side is taken
+    on which the shortest of these texts says more.
+    """
+    words = phrase.split(" ")
+    blanks = [at for at, char in enumerate(phrase) if char == " " and 0 < at < len(phrase) - 1]
+    if word_rarity(words[0]) > word_rarity(words[-1]):
+        return (phrase[:at] + "  " for at in blanks)
+    return (" " + phrase[at:] for at in blanks)
 
 
 def make_finder(phrases: Sequence[Phrase], engine: str = "auto") -> Finder:
@@ -98,9 +119,9 @@ def make_finder(phrases: Sequence[Phrase], engine: str = "auto") -> Finder:
 class PortableFinder(Finder):
     """Looks at the distinct words of a block first.
 
-    Letters and underscores make words, all else parts them. A phrase with an anchor can
-    only stand in a block that has the anchor among its words; any other phrase only where
-    its longest run of letters is within one of the words.
+    Letters and underscores make words, all else parts them. A phrase can only stand in a
+    block that has all words of the phrase; where a word at the phrase's edge need not end
+    there, it may be a part of a longer word.
     """
 
     name = "portable"
@@ -114,35 +135,63 @@ class PortableFinder(Finder):
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         super().__init__(phrases)
-        self._texts = [phrase.text.encode() for phrase in phrases]
+        self._gaps = [tuple(gap.encode() for gap in gaps(phrase.text)) for phrase in phrases]
+        self._wholes: list[frozenset[bytes]] = []
+        self._parts: list[tuple[bytes, ...]] = []
         self._anchored: dict[bytes, list[int]] = {}
-        self._within: dict[bytes, list[int]] = {}
+        self._others: list[int] = []
         for number, phrase in enumerate(phrases):
+            wholes, parts = _words_of(phrase)
+            self._wholes.append(frozenset(wholes))
+            self._parts.append(tuple(parts))
             if phrase.anchor:
                 self._anchored.setdefault(phrase.anchor.encode(), []).append(number)
             else:
-                longest = max(_LETTERS.findall(phrase.text), key=len, default="")
-                self._within.setdefault(longest.encode(), []).append(number)
+                self._others.append(number)
 
-    def _search(self, flat: bytes) -> tuple[bytes, list[tuple[int, int]]]:
-        words = set(flat.translate(self._WORDS).split())
-        possible = [n for word in self._anchored.keys() & words for n in self._anchored[word]]
-        vocabulary = b" ".join(words)
-        for part, numbers in self._within.items():
-            if part in vocabulary:
-                possible.extend(numbers)
+    def _search(self, flat: bytes) -> list[tuple[int, int]]:
+        possible = self._possible(set(flat.translate(self._WORDS).split()))
         if not possible:
-            return flat, []
-        text = narrow(flat.lower())
-        found = []
+            return []
+        low = flat.lower()
+        wide = b"  " in low
+        found: list[tuple[int, int]] = []
         for number in possible:
-            phrase = self._texts[number]
-            at = text.find(phrase)
+            at = low.find(self._texts[number])
             while at >= 0:
-                found.append((at, number))
-                at = text.find(phrase, at + 1)
+                if self._stands_at(low, at, number):
+                    found.append((at, number))
+                at = low.find(self._texts[number], at + 1)
+            for gap in self._gaps[number] if wide else ():
+                at = low.find(gap)
+                while at >= 0:
+                    if self._on_line(low, at + 1, number):
+                        found.append((at + 1, number))
+                    at = low.find(gap, at + 1)
         found.sort()
-        return text, found
+        return found
+
+    def _possible(self, words: set[bytes]) -> list[int]:
+        """The phrases of which a block with these words has every word."""
+        anchored = [n for word in self._anchored.keys() & words for n in self._anchored[word]]
+        vocabulary = b" ".join(words)
+        return [
+            number
+            for number in (*anchored, *self._others)
+            if self._wholes[number] <= words
+            and all(part in vocabulary for part in self._parts[number])
+        ]
+
+
+def _words_of(phrase: Phrase) -> tuple[list[bytes], list[bytes]]:
+    """The words of a phrase that are whole words of its line, and those that need not be."""
+    wholes: list[bytes] = []
+    parts: list[bytes] = []
+    for run in _LETTERS.finditer(phrase.text):
+        inside = run.start() > 0 and run.end() < len(phrase.text)
+        whole = inside or run.group() == phrase.anchor
+        (wholes if whole else parts).append(run.group().encode())
+    return wholes, parts
 
 
 def _edge_of(phrase: Phrase) -> tuple[bool, int]:
@@ -156,9 +205,9 @@ def _edge_of(phrase: Phrase) -> tuple[bool, int]:
     return starts, len(phrase.text.encode()) if ends else 0
 
 
-def _by_line(block: bytes, text: bytes, found: list[tuple[int, int]]) -> Hits:
+def by_line(block: bytes, flat: bytes, found: list[tuple[int, int]]) -> Hits:
     """Gather hits by line, and give each line by its start in the block."""
-    same_offsets = len(text) == len(block)
+    same_offsets = len(flat) == len(block)
     hits: Hits = []
     numbers: set[int] = set()
     line_start = line_end = -1
@@ -168,15 +217,15 @@ def _by_line(block: bytes, text: bytes, found: list[tuple[int, int]]) -> Hits:
             if numbers:
                 hits.append((line_start, tuple(sorted(numbers))))
                 numbers = set()
-            text_start = text.rfind(b"\n", 0, at) + 1
-            line_end = text.find(b"\n", at)
-            line_end = len(text) + 1 if line_end < 0 else line_end
+            flat_start = flat.rfind(b"\n", 0, at) + 1
+            line_end = flat.find(b"\n", at)
+            line_end = len(flat) + 1 if line_end < 0 else line_end
             if same_offsets:
-                line_start = text_start
+                line_start = flat_start
             else:
-                for _ in range(text.count(b"\n", counted, text_start)):
+                for _ in range(flat.count(b"\n", counted, flat_start)):
                     block_start = block.find(b"\n", block_start) + 1
-                counted = text_start
+                counted = flat_start
                 line_start = block_start
         numbers.add(number)
     if numbers:

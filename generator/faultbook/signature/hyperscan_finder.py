@@ -10,8 +10,8 @@ from queue import SimpleQueue
 
 import hyperscan
 
-from faultbook.signature.cleaning import flatten, narrow
-from faultbook.signature.finder import Finder, Hits, Item
+from faultbook.signature.cleaning import flatten
+from faultbook.signature.finder import Finder, Hits, Item, by_line, gaps
 from faultbook.signature.rarity import Phrase
 
 _WORKERS = 2
@@ -22,28 +22,28 @@ class HyperscanFinder(Finder):
     """All phrases in one database of caseless literals.
 
     A literal has single spaces, and regular expressions for runs of blanks would cost most
-    of the speed. So the database also has, for each blank in a phrase, the phrase from there
-    on with one space more: at the last run of a line that is more than one space, this is
-    found. Then the block is searched once more with single spaces, which finds all.
+    of the speed. So the database also has the `gaps` of each phrase; where one is found, its
+    line is looked at with single spaces.
     """
 
     name = "hyperscan"
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         super().__init__(phrases)
-        gaps = sorted({gap for phrase in phrases for gap in _gaps(phrase.text)})
-        texts = [phrase.text for phrase in phrases] + gaps
-        self._wide = len(phrases)
-        self._lengths = [len(phrase.text.encode()) for phrase in phrases]
-        literal = hyperscan.HS_FLAG_CASELESS
-        gap = literal | hyperscan.HS_FLAG_SINGLEMATCH
+        owners: dict[str, list[int]] = {}
+        for number, phrase in enumerate(phrases):
+            for gap in gaps(phrase.text):
+                owners.setdefault(gap, []).append(number)
+        self._owners = list(owners.values())
         self._database = hyperscan.Database()
+        texts = [phrase.text for phrase in phrases] + list(owners)
         if texts:
+            # One identifier for each: shared ones make compiling slow.
             self._database.compile(
-                expressions=[_escaped(text) for text in texts],
-                ids=list(range(self._wide)) + [self._wide] * len(gaps),
+                expressions=list(map(_escaped, texts)),
+                ids=list(range(len(texts))),
                 elements=len(texts),
-                flags=[literal] * self._wide + [gap] * len(gaps),
+                flags=[hyperscan.HS_FLAG_CASELESS] * len(texts),
             )
 
     def find_each(
@@ -79,59 +79,60 @@ class HyperscanFinder(Finder):
         task.done.acquire()
         if task.error:
             raise task.error
-        return block, self._hits(task.block, task.text, task.found)
+        return block, by_line(task.block, task.flat, self._hits(task.flat, task.ends))
 
     def _work(self, tasks: SimpleQueue[_Task | None]) -> None:
-        scratch = hyperscan.Scratch(self._database)
+        scratch = hyperscan.Scratch(self._database) if self.phrases else None
         while task := tasks.get():
             try:
-                task.text, task.found = self._search_with(flatten(task.block), scratch)
+                task.flat = flatten(task.block)
+                task.ends = self._ends(task.flat, scratch)
             except Exception as error:
                 task.error = error
             task.done.release()
 
-    def _search(self, flat: bytes) -> tuple[bytes, list[tuple[int, int]]]:
-        return self._search_with(flat, None)
+    def _search(self, flat: bytes) -> list[tuple[int, int]]:
+        return self._hits(flat, self._ends(flat, None))
 
-    def _search_with(
-        self, flat: bytes, scratch: hyperscan.Scratch | None
-    ) -> tuple[bytes, list[tuple[int, int]]]:
-        if not self.phrases:
-            return flat, []
+    def _ends(self, flat: bytes, scratch: hyperscan.Scratch | None) -> list[tuple[int, int]]:
+        """(End, identifier) of every literal in a block, by end."""
         ends: list[tuple[int, int]] = []
+        if not self.phrases:
+            return ends
 
         def keep(number: int, _start: int, end: int, _flags: int, _context: object) -> None:
             ends.append((end, number))
 
         self._database.scan(flat, match_event_handler=keep, scratch=scratch)
-        if any(number == self._wide for _, number in ends):
-            flat = narrow(flat)
-            ends.clear()
-            self._database.scan(flat, match_event_handler=keep, scratch=scratch)
-        lengths, wide = self._lengths, self._wide
-        return flat, [(end - lengths[number], number) for end, number in ends if number != wide]
+        return ends
+
+    def _hits(self, flat: bytes, ends: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        found: list[tuple[int, int]] = []
+        for end, identifier in ends:
+            if identifier < len(self.phrases):
+                if self._stands_at(flat, end - len(self._texts[identifier]), identifier):
+                    found.append((end - 1, identifier))
+            else:
+                found.extend(
+                    (end - 1, number)
+                    for number in self._owners[identifier - len(self.phrases)]
+                    if self._on_line(flat, end - 1, number)
+                )
+        return found
 
 
 class _Task:
     """One block for a thread to scan; `done` is released when that is done."""
 
-    __slots__ = ("block", "done", "error", "found", "text")
+    __slots__ = ("block", "done", "ends", "error", "flat")
 
     def __init__(self, block: bytes) -> None:
         self.block = block
-        self.text = b""
-        self.found: list[tuple[int, int]] = []
+        self.flat = b""
+        self.ends: list[tuple[int, int]] = []
         self.error: Exception | None = None
         self.done = threading.Lock()
         self.done.acquire()
-
-
-def _gaps(phrase: str) -> Iterator[str]:
-    """The phrase from each blank on, with a space more there."""
-    at = phrase.find(" ", 1)
-    while 0 <= at < len(phrase) - 1:
-        yield " " + phrase[at:]
-        at = phrase.find(" ", at + 1)
 
 
 def _escaped(text: str) -> bytes:

@@ -142,28 +142,27 @@ def _anchor(window: str, sure_before: bool, sure_after: bool) -> str:
         if (run.start() == 0 and not sure_before) or (run.end() == len(window) and not sure_after)
     }
     found = {run.group() for run in runs} - unsure
-    return max(found, key=lambda word: (_rarity(word), word), default="")
+    return max(found, key=lambda word: (word_rarity(word), word), default="")
 
 
 def _score(phrase: Phrase) -> float:
     """How good a phrase is to look for: rare, with a rare anchor.
 
     A further word makes a phrase rarer, however usual the word is. Each blank is one more
-    place where a line may have several, so what stands before it should not be usual.
+    place where a line may have several, which is looked for by what stands on one side: so
+    the first or the last word should be rare.
     """
     if len(phrase.text.encode()) < SHORTEST:
         return -100.0 + len(phrase.text)
-    rarities = [_rarity(word) for word in phrase.text.split(" ")]
+    rarities = [word_rarity(word) for word in phrase.text.split(" ")]
     score = min(sum(rarities) + _FURTHER_WORD * (len(rarities) - 1), _ENOUGH)
-    before_blank = 0.0
-    for rarity in rarities[:-1]:
-        before_blank += rarity + 1
-        score -= 2.5 if before_blank < 4 else 0.5
-    return score + (min(_rarity(phrase.anchor), 10) if phrase.anchor else -10)
+    if len(rarities) > 1:
+        score -= max(0.0, 5 - max(rarities[0], rarities[-1])) / 2 + 0.5 * len(rarities)
+    return score + (min(word_rarity(phrase.anchor), 10) if phrase.anchor else -10)
 
 
-def _rarity(word: str) -> float:
-    """How little one expects to see a word: the letters that it is more than usual."""
+def word_rarity(word: str) -> float:
+    """How little one expects to see a word: its letters, if it is none of the usual words."""
     rare = 0.0
     for run in _LETTERS.findall(word):
         rare += 1 if run in _COMMON else len(run)
