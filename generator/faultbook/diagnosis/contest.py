@@ -125,6 +125,8 @@ def _outdoes(scan: Scan, winner: Sighting, loser: Sighting) -> bool:
     one, other = rules[winner.rule], rules[loser.rule]
     if one.entry == other.entry or winner.end <= loser.start or loser.end <= winner.start:
         return False
+    if one.role == Role.COLLATERAL and other.role in (Role.INITIATING, Role.EITHER):
+        return False  # an echo in more words says no more
     if len(one.all_of) != len(other.all_of):
         return len(one.all_of) > len(other.all_of)
     strength = scan.index.pattern(winner.rule).strength()

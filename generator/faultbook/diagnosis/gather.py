@@ -33,6 +33,7 @@ class FactBook:
     ranks_of_pids: dict[tuple[str | None, int], int] = field(default_factory=dict)
     world_size: int | None = None
     _rows: dict[str, tuple[str, LogLine]] = field(default_factory=dict)
+    _root_follows: bool = False
 
     def sample(self, data: bytes) -> None:
         """Look for ranks, and for their number, at the start of a block."""
@@ -55,6 +56,8 @@ class FactBook:
             closed = facts.closed_process(line)
             if closed and len(self.closed) < KEPT:
                 self.closed.append(closed)
+        if "first observed failure" in message:
+            self._root_follows = True
         if "exitcode" in message or "local_rank: " in message:
             self._exit(line)
         if "Tried to allocate" in message and len(self.allocations) < KEPT:
@@ -109,5 +112,7 @@ class FactBook:
         if row[0] == "exitcode":
             ended = facts.exit_of_rows(self._rows)
             if ended and len(self.table) < KEPT:
-                self.table.append(ended)
+                # The process that ended first is named last: it goes to the front.
+                self.table.insert(0 if self._root_follows else len(self.table), ended)
             self._rows.clear()
+            self._root_follows = False

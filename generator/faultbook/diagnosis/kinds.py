@@ -33,6 +33,8 @@ class Kind(IntEnum):
     PLAIN = 40
 
 
+LOOKED_AT = 4_096  # characters at each end of a line
+
 ROOTS = frozenset({Kind.KERNEL, Kind.NODE, Kind.EXCEPTION, Kind.NATIVE, Kind.SIGNAL})
 """Kinds of lines that end a process or a job by themselves."""
 
@@ -57,7 +59,7 @@ _BY_LOUD_WORDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
 
 def kind_of(line: LogLine) -> Kind:
     """Return the kind of a line from its message, its level and its source."""
-    message = line.message
+    message = telling(line.message)
     if line.source == "kernel" or words.KERNEL_TEXT.search(message):
         return _kernel(message)
     for expression, kind in _BY_WORDS:
@@ -71,7 +73,14 @@ def kind_of(line: LogLine) -> Kind:
         for expression, kind in _BY_LOUD_WORDS:
             if expression.search(message):
                 return kind
-    return _by_level(line)
+    return _by_level(line, message)
+
+
+def telling(message: str) -> str:
+    """Return the part of a message that is looked at: of a very long one, both ends."""
+    if len(message) <= 2 * LOOKED_AT:
+        return message
+    return f"{message[:LOOKED_AT]} {message[-LOOKED_AT:]}"
 
 
 def _kernel(message: str) -> Kind:
@@ -80,8 +89,7 @@ def _kernel(message: str) -> Kind:
     return Kind.KERNEL if words.KERNEL.search(message) else Kind.PLAIN
 
 
-def _by_level(line: LogLine) -> Kind:
-    message = line.message
+def _by_level(line: LogLine, message: str) -> Kind:
     if line.source == "nccl":
         return Kind.NCCL if line.level in {"WARNING", "ABORT", "ERROR"} else Kind.PLAIN
     if words.CODE.match(message) or not message.strip():

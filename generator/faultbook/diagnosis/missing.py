@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from faultbook.diagnosis.facts import Exit
+from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.stall import Stall, rank_names
 from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of
@@ -35,7 +36,8 @@ def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator
     if stall and (only_echoes or not verdict.findings or _stalled(verdict)):
         yield f"Look at the log of {rank_names(stall.suspects)}: {stall.why}."
     elif only_echoes or not verdict.findings:
-        yield from _where_to_look(scan, suspect, only_echoes=only_echoes)
+        echoes = only_echoes or _teardown_seen(scan)
+        yield from _where_to_look(suspect, echoes=echoes and verdict.root is None)
     absent = _absent(scan)
     if absent and not (stall and set(absent) == set(stall.suspects)):
         of = f"of {scan.facts.world_size}"
@@ -54,13 +56,19 @@ def first_failed(scan: Scan) -> Exit | None:
     return (untouched or ended or [None])[0]  # type: ignore[list-item]
 
 
-def _where_to_look(scan: Scan, suspect: Exit | None, *, only_echoes: bool) -> Iterator[str]:
+def _teardown_seen(scan: Scan) -> bool:
+    """Say whether there are echoes, and nothing that looks like a cause."""
+    kinds = {note.kind for note in scan.notables.rows.values()}
+    return Kind.ECHO in kinds and all(kind >= Kind.EXIT for kind in kinds)
+
+
+def _where_to_look(suspect: Exit | None, *, echoes: bool) -> Iterator[str]:
     if suspect is not None:
         where = _who(suspect)
         how = _SIGNALS.get(suspect.code)
         ended = f"ended by {how}" if how else f"exited with code {suspect.code}"
         yield f"{_capital(where)} {ended}, and the launcher stopped the others: its log is needed."
-    elif only_echoes:
+    elif echoes:
         yield "Only echoes here: the log of the rank that failed first is needed."
 
 

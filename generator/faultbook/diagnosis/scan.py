@@ -25,6 +25,7 @@ CONTEXT: tuple[str, ...] = (*vocabulary.LITERALS, *gather.LITERALS)
 REPEATS_PARSED = 32  # lines that differ in digits alone are parsed so often, then counted
 REPEATS_KEPT = 20_000
 LONGEST_TRACEBACK = 200  # lines
+LONGEST_FRAME = 4_096  # bytes
 _DIGITS = b"0123456789"
 _FAULTS = frozenset({Role.INITIATING, Role.EITHER})
 
@@ -44,6 +45,15 @@ class _Placed:
     without_hot: bool
     searched: bool = False
     needed: bool = False
+
+
+@dataclass(slots=True)
+class _Traceback:
+    """A traceback whose last line has not been seen yet."""
+
+    head: LogLine
+    lines: int = 0
+    frames: int = 0
 
 
 @dataclass(slots=True)
@@ -73,7 +83,7 @@ class Scan:
     _repeats: dict[bytes, _Repeat] = field(default_factory=dict)
     _file: _File = field(default_factory=_File)
     _needs_hot: bool = False
-    _traceback: LogLine | None = None
+    _traceback: _Traceback | None = None
 
     @classmethod
     def start(cls, index: SignatureIndex, table: PhraseTable | None = None) -> Scan:
@@ -87,6 +97,7 @@ class Scan:
         self.last_episodes.append(0)
         self._file = _File()
         self._repeats.clear()
+        self._traceback = None
         self.notables.end_file()
         self.facts.end_file()
 
@@ -117,6 +128,8 @@ class Scan:
         self.facts.sample(data)
         first = state.number - block.starts_inside
         index = counted = looked_to = 0
+        if self._traceback is not None:
+            self._end_of_traceback(block, 0, first)
         for start, phrases in hits:
             end = data.find(b"\n", start)
             end = len(data) if end < 0 else end
@@ -132,7 +145,7 @@ class Scan:
             if self._line(raw, block, first + index, rules):
                 state.after_fault = True
                 state.progress.restart()
-            if self._traceback is not None:
+            if self._traceback is not None and self._traceback.lines == 0:
                 self._end_of_traceback(block, end + 1, first + index + 1)
         self._look_for_progress(data, looked_to, len(data))
         state.number = first + index + data.count(b"\n", counted)
@@ -149,22 +162,40 @@ class Scan:
             state.after_fault = False
 
     def _end_of_traceback(self, block: Block, start: int, number: int) -> None:
-        """Find the exception under a traceback where its name is unlike an error's."""
-        head, self._traceback = self._traceback, None
-        if head is None or block.raw_lines is not None:
+        """Find the exception under a traceback where its name is unlike an error's.
+
+        Where the block ends first, the search goes on in the next one.
+        """
+        open_one = self._traceback
+        if open_one is None or block.raw_lines is not None:
+            self._traceback = None
             return
-        for _ in range(LONGEST_TRACEBACK):
-            end = block.data.find(b"\n", start)
-            if end < 0 or end - start > 4096:
-                return
-            line = parse_line(block.data[start:end], number, block.origin, block.profile)[0]
-            if line.same_process(head) and not kinds.is_frame(line.message):
-                if kinds.ends_traceback(line.message) and not kinds.is_exception(line.message):
-                    at = place(len(self.files) - 1, number, 0)
-                    episode, process = self._file.episode, self._process(line)
-                    self.notables.add(line, at, episode, process, kind=Kind.EXCEPTION)
-                return
+        data = block.data
+        while start < len(data) and open_one.lines < LONGEST_TRACEBACK:
+            end = data.find(b"\n", start)
+            end = len(data) if end < 0 else end
+            if end - start > LONGEST_FRAME:
+                break
+            line = parse_line(data[start:end], number, block.origin, block.profile)[0]
+            if line.same_process(open_one.head):
+                if not kinds.is_frame(line.message):
+                    if open_one.frames:
+                        self._exception(line, number)
+                    break
+                open_one.frames += 1
+            open_one.lines += 1
             start, number = end + 1, number + 1
+        else:
+            if open_one.lines < LONGEST_TRACEBACK:
+                return
+        self._traceback = None
+
+    def _exception(self, line: LogLine, number: int) -> None:
+        """Note the last line of a traceback, unless its words do that anyway."""
+        if kinds.ends_traceback(line.message) and not kinds.is_exception(line.message):
+            at = place(len(self.files) - 1, number, 0)
+            episode, process = self._file.episode, self._process(line)
+            self.notables.add(line, at, episode, process, kind=Kind.EXCEPTION)
 
     def _add_hot(self, search: Search, placed: _Placed) -> None:
         """Look for companions with hot phrases in a block, once."""
@@ -208,7 +239,7 @@ class Scan:
                 line, at, self._file.episode, process, kind=kind, known=bool(found)
             )
             if kind == Kind.TRACEBACK:
-                self._traceback = line
+                self._traceback = _Traceback(line)
             self.facts.add(line, self._file.episode)
             matched |= bool(found)
             fault |= any(self.index.rules[s.rule].role in _FAULTS for s in found)

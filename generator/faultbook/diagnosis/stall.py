@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from faultbook.diagnosis.facts import WatchdogReport
 from faultbook.logs.record import LogLine
 
+_MOST_RANKS = 100_000
 _NAMED = 12  # ranks named one by one in a sentence
 
 
@@ -39,20 +40,24 @@ def find_stall(
     if not reports:
         return None
     group = _largest_group(reports)
-    behind = _behind(group)
-    if behind:
-        return behind
-    differing = _another_operation(group)
-    if differing:
-        return differing
-    silent = _silent({r.rank for r in reports}, ranks, world_size)
-    if silent:
-        return Stall(
-            silent, f"{rank_names(silent)} reported no timeout, so the others waited for it"
-        )
+    apart = _behind(group) or _another_operation(group)
+    if apart:
+        return apart
     if named:
         origins = tuple(sorted(set(named)))
         return Stall(origins, f"other ranks name {rank_names(origins)} as the first to time out")
+    return _silence(reports, ranks, world_size)
+
+
+def _silence(
+    reports: Sequence[WatchdogReport], ranks: Collection[int], world_size: int | None
+) -> Stall | None:
+    silent = _silent({r.rank for r in reports}, ranks, world_size)
+    heard = tuple(rank for rank in silent if rank in ranks)
+    if heard:
+        return Stall(heard, f"{rank_names(heard)} reported no timeout, so the others waited there")
+    if silent:
+        return Stall(silent, f"no line here is from {rank_names(silent)}, and the others waited")
     return None
 
 
@@ -126,7 +131,9 @@ def _another_operation(group: Sequence[WatchdogReport]) -> Stall | None:
 def _silent(
     reported: Collection[int], ranks: Collection[int], world_size: int | None
 ) -> tuple[int, ...]:
-    known = set(ranks) | (set(range(world_size)) if world_size and world_size < 100_000 else set())
+    # Ranks are numbered from 0, so all below the highest one seen exist.
+    size = max(world_size or 0, 1 + max((*ranks, *reported), default=0))
+    known = set(range(size)) if size < _MOST_RANKS else set(ranks)
     return tuple(sorted(known - set(reported)))
 
 

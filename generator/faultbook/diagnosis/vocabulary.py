@@ -41,7 +41,10 @@ EXCEPTION = re.compile(
 )
 WARNING_NAME = re.compile(r"Warning$")
 PROSE_EXCEPTION = re.compile(r"^(?:E {2,4})?(?:error|Empty|Full|Error|Exception)\b")
-ANY_NAME = re.compile(rf"^{_NAME}[A-Z]\w{{1,100}}(?:: |$)")
+# Any other name that can be an exception's: dotted, or with a capital inside.
+ANY_NAME = re.compile(
+    r"^(?:(?:[A-Za-z_]\w{0,80}\.){1,12}[A-Z]\w{1,100}|[A-Z][a-z]\w{0,60}[A-Z]\w{0,60})(?:: |$)"
+)
 TRACEBACK = re.compile(r"Traceback \(most recent call last\)")
 CHAIN = any_of(
     r"^\s{0,20}During handling of the above exception, another exception occurred:",
@@ -93,12 +96,25 @@ WATCHDOG = any_of(
     r"watchdog got stuck|^Watchdog timeout|timed out in blocking wait",
 )
 EXIT = any_of(
-    r"failed \(exitcode: -?\d{1,6}\) local_rank: \d|exits with return code = -\d",
+    r"failed \(exitcode: -\d{1,6}\) local_rank: \d|exits with return code = -\d",
     r"Signal \d{1,2} \(SIG(?!TERM)[A-Z]{2,6}\) received by PID",
     r"exitcode {1,2}: -(?!15\b)\d|terminated with signal SIG(?!TERM)",
     r"died with exit status|exited on signal",
 )
 TERM_ROW = re.compile(r"failed \(exitcode: -15\)")
+_PYTHON_CALLED = r"CalledProcessError: Command '?\[?'?\S{0,200}(?:python|torchrun|accelerate)"
+# Lines in which a launcher, or the batch system, says that some process failed, and no more.
+TEARDOWN = any_of(
+    r"closing signal SIG|Killing subprocess \d|exits with return code = [\d(]|ChildFailedError",
+    r"failed \(exitcode: (?:\d|-15\))|exitcode {1,2}: (?:\d|-15\b)",
+    r"Terminating process \d{1,10} via",
+    r"ProcessExitedException: process \d{1,6} terminated with exit code",
+    r"NO_OTHER_FAILURES|Root Cause \(first observed|^Failures:$",
+    _PYTHON_CALLED,
+    r"Job step aborted|[Tt]erminating (?:StepId|job step)|Force Terminated",
+    r"tasks? [\d,-]{1,200}: (?:Killed|Terminated|Exited|Aborted|running)",
+    r"To enable traceback see|ssh exited with exit code| FAILED$",
+)
 SUSPECT = any_of(
     r"timed out|failed to|[Ff]ailed:|\bfailed\b|cannot |[Cc]an't |[Uu]nable to|No such file",
     r"[Rr]efused|unreachable|not responding",
@@ -115,9 +131,11 @@ LOUD_LEVELS = frozenset({"ERROR", "FATAL", "CRITICAL", "ABORT"})
 # Lines that only say that something else failed, or that advise.
 ECHO = any_of(
     # launchers that end the other processes
+    r"failed \(exitcode: \d{1,6}\) local_rank: \d",
     r"closing signal SIG|Killing subprocess \d|exits with return code = [\d(]|ChildFailedError",
     r"Terminating process \d{1,10} via|ProcessExitedException|ProcessRaisedException",
-    r"^-- Process \d{1,6} terminated|CalledProcessError: Command|Unable to shutdown process",
+    r"^-- Process \d{1,6} terminated|Unable to shutdown process",
+    _PYTHON_CALLED,
     r"no error file defined for parent|error_file|error_handler: \{|for a complete stack trace",
     r"Root Cause \(first observed|^Failures:$|NO_OTHER_FAILURES|To enable traceback see",
     r"SignalException|Received \d{1,2} death signal|ssh exited with exit code",

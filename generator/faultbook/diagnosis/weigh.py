@@ -11,7 +11,7 @@ from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.sighting import Sighting, file_of
-from faultbook.diagnosis.vocabulary import ENDED_FROM_OUTSIDE
+from faultbook.diagnosis.vocabulary import ENDED_FROM_OUTSIDE, TEARDOWN
 from faultbook.entry import Role, Severity
 from faultbook.logs import LogLine
 
@@ -44,6 +44,8 @@ def weigh(scan: Scan, matches: Sequence[EntryMatch]) -> Verdict:
             verdict.harmless.append(match)
         elif match.role == Role.CONTEXT:
             continue
+        elif rank_of(match) == COLLATERAL and only_teardown(match):
+            verdict.explained.append((match, None, "it says only that some process failed"))
         elif match.outdone_by is not None:
             verdict.explained.append((match, match.outdone_by, "says more about the same line"))
         elif survived(scan, match):
@@ -61,6 +63,11 @@ def survived(scan: Scan, match: EntryMatch) -> bool:
     if scan.index.entries[match.entry].severity != Severity.JOB_DOWN:
         return False
     return all(s.episode < scan.last_episodes[file_of(s.at)] for s in match.sightings)
+
+
+def only_teardown(match: EntryMatch) -> bool:
+    """Say whether all lines of a match are a launcher's, about processes that it ends."""
+    return all(TEARDOWN.search(s.line.message) for s in match.sightings)
 
 
 def rank_of(match: EntryMatch) -> int:
