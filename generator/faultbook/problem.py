@@ -13,6 +13,10 @@ class Level(StrEnum):
     WARNING = "warning"
 
 
+def _visible(char: str) -> str:
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """One thing that is wrong.
@@ -31,6 +35,13 @@ class Problem:
     level: Level = Level.ERROR
     entry: str | None = field(default=None, compare=False)
     other: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        # A message may quote the file: no colour codes in terminals, no control codes in XML.
+        for name in ("message", "hint"):
+            text = getattr(self, name)
+            if not text.isprintable():
+                object.__setattr__(self, name, "".join(map(_visible, text)))
 
     def __str__(self) -> str:
         text = f"{self.message} {self.hint}" if self.hint else self.message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,7 +31,8 @@ PARALLEL_FROM = 48
 PART = 32
 """Files that are worked on together: one call of the shell for all, and no more in memory."""
 
-Advance = Callable[[int], None]
+Advance = Callable[[int, int], None]
+"""Is told how many more files are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The problems of a run, sorted, and how many files were checked."""
+    """The problems of a run, sorted, and the files that were checked."""
 
     problems: tuple[Problem, ...]
-    files: int
+    files: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Request:
     shellcheck: bool = False
 
 
-def run_checks(request: Request, advance: Advance = lambda _: None) -> Report:
+def run_checks(request: Request, advance: Advance = lambda _, __: None) -> Report:
     """Check entries and return what is wrong. Never prints, never raises for a file's content."""
     jobs = _jobs(request)
     outcomes = _outcomes(jobs, request.shellcheck, advance)
@@ -82,18 +84,20 @@ def run_checks(request: Request, advance: Advance = lambda _: None) -> Report:
     problems = [p for job, o in zip(jobs, outcomes, strict=True) if job.chosen for p in o.problems]
     world = _world(jobs, outcomes, request)
     ids = {f.id for f in world.facts.values() if f.file in chosen}
+    pending: dict[str, list[tuple[Check, Finding]]] = defaultdict(list)
     for check in ALL_CHECKS:
-        if check.on_corpus:
-            for finding in check.on_corpus(world):
-                file = finding.file or world.facts[finding.entry].file
-                if file in chosen or finding.other in ids:
-                    problems.append(_resolve_later(check, finding, file))
+        for finding in check.on_corpus(world) if check.on_corpus else ():
+            file = finding.file or world.facts[finding.entry].file
+            if file in chosen or finding.other in ids:
+                pending[file].append((check, finding))
+    for file, found in pending.items():
+        problems += _resolve_later(file, found)
     path = request.layers[-1] / FILE if request.layers else Path(FILE)
     exemptions, broken = read_exemptions(path, shown(path), ALL_CHECKS)
     last = len(request.layers) - 1
     whole = all(job.chosen for job in jobs if job.layer == last)
     kept = apply_exemptions(problems, exemptions, whole=whole)
-    return Report(tuple(sorted({*kept, *broken})), len(chosen))
+    return Report(tuple(sorted({*kept, *broken})), tuple(sorted(chosen)))
 
 
 def _jobs(request: Request) -> list[Job]:
@@ -121,7 +125,7 @@ def _outcomes(jobs: list[Job], shellcheck: bool, advance: Advance) -> list[Outco
     depths = [(SHELLCHECKED if shellcheck else CHECKED) if job.chosen else READ for job in jobs]
     outcomes = [_recall(store, key, depth) for key, depth in zip(keys, depths, strict=True)]
     todo = [n for n, outcome in enumerate(outcomes) if outcome is None]
-    advance(len(jobs) - len(todo))
+    advance(len(jobs) - len(todo), len(jobs))
     for number, row in _work(jobs, todo, shellcheck, advance):
         outcomes[number] = _decode(row)
         store.put(keys[number], [depths[number], row])
@@ -167,14 +171,14 @@ def _work(
     if len(todo) < PARALLEL_FROM or workers < 2:
         for part in parts:
             yield from zip(part, examine([jobs[n] for n in part]), strict=True)
-            advance(len(part))
+            advance(len(part), len(jobs))
         return
     method = "fork" if "fork" in get_all_start_methods() else "spawn"
     with get_context(method).Pool(workers) as pool:
         results = pool.imap(examine, [[jobs[n] for n in part] for part in parts])
         for part, rows in zip(parts, results, strict=True):
             yield from zip(part, rows, strict=True)
-            advance(len(part))
+            advance(len(part), len(jobs))
 
 
 def examine_files(jobs: Sequence[Job], shellcheck: bool) -> list[object]:
@@ -226,9 +230,8 @@ def _entry_findings(
 def _subject(job: Job, loaded: Loaded) -> Subject | None:
     if loaded.entry is None or loaded.document is None:
         return None
-    first_line = loaded.document.text.partition("\n")[0]
     entry = loaded.entry
-    return Subject(entry, texts_of(entry), job.path.stem, job.folder, first_line)
+    return Subject(entry, texts_of(entry), job.path.stem, job.folder, loaded.document)
 
 
 def _world(jobs: Sequence[Job], outcomes: Sequence[Outcome], request: Request) -> World:
@@ -269,22 +272,25 @@ def _resolve(check: Check, finding: Finding, document: Document) -> Problem:
 
 
 def _place(finding: Finding, document: Document) -> Place:
-    if not finding.pointer:
-        return Place(1, 1)
+    if finding.place or not finding.pointer:
+        return finding.place or Place(1, 1)
     node = document.node(finding.pointer)
     if finding.offset is not None:
         return place_in(document, finding.pointer, finding.offset)
     return document.key_place(finding.pointer) if node.children else document.place(finding.pointer)
 
 
-def _resolve_later(check: Check, finding: Finding, file: str) -> Problem:
-    """Find the place of something that came to light when its file was no longer open."""
+def _resolve_later(file: str, found: Sequence[tuple[Check, Finding]]) -> Iterator[Problem]:
+    """Find the places of what came to light when its file was no longer open."""
     loaded = load_file(Path(file), file)
-    if loaded.document is None or loaded.entry is None:
-        return Problem(file, 1, 1, check.id, finding.message, finding.hint, check.level)
-    if finding.sentence is not None:
-        for text, offset, key in sentences(texts_of(loaded.entry)):
-            if key == finding.sentence:
-                finding = replace(finding, pointer=text.pointer, offset=offset)
-                break
-    return _resolve(check, finding, loaded.document)
+    if loaded.document is None or loaded.entry is None:  # it was changed in the meantime
+        yield from (Problem(file, 1, 1, c.id, f.message, f.hint, c.level) for c, f in found)
+        return
+    said = {}
+    if any(finding.sentence is not None for _, finding in found):
+        said = {key: (t, offset) for t, offset, key in sentences(texts_of(loaded.entry))}
+    for check, finding in found:
+        if finding.sentence in said:
+            text, offset = said[finding.sentence]
+            finding = replace(finding, pointer=text.pointer, offset=offset)  # noqa: PLW2901
+        yield _resolve(check, finding, loaded.document)

@@ -10,7 +10,7 @@ from faultbook.checks.facts import Facts
 from faultbook.checks.texts import Text
 from faultbook.entry import Entry
 from faultbook.problem import Level
-from faultbook.source.document import Pointer
+from faultbook.source.document import Document, Place, Pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Finding:
 
     `pointer` leads to the value, `offset` to a character inside its text. `entry` is the id
     of the entry to mend; `other` is the second entry concerned, if any. `sentence` is the hash
-    of the sentence meant, when only that is known; `file` is given when the id is not enough.
+    of the sentence meant, when only that is known; `file` is given when the id is not
+    enough, `place` when the finding is about lines and not about a value.
     """
 
     pointer: Pointer
@@ -30,6 +31,7 @@ class Finding:
     other: str | None = None
     sentence: int | None = None
     file: str | None = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Subject:
     texts: tuple[Text, ...]
     stem: str
     folder: str | None
-    first_line: str
+    document: Document
 
     def of_kind(self, *kinds: str) -> Iterator[Text]:
         """Return the texts of some kinds, in the order of the entry."""

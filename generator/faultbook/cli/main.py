@@ -93,7 +93,8 @@ def cli() -> None:
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. No exception gets past here."""
     try:
-        result = cli.main(args=list(args) if args is not None else None, standalone_mode=False)
+        given = list(args) if args is not None else None
+        result = cli.main(args=given, prog_name="faultbook", standalone_mode=False)
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:

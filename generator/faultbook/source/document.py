@@ -50,12 +50,13 @@ class Place:
 
 
 class Node:
-    """Where one value stands: the event that opened it, its key's event and its children."""
+    """Where one value stands: the events that open and close it, its key's, its children."""
 
-    __slots__ = ("children", "event", "key")
+    __slots__ = ("children", "end", "event", "key")
 
     def __init__(self, event: Any, key: Any) -> None:
         self.event = event
+        self.end = event
         self.key = key
         self.children: dict[str | int, Node] = {}
 
@@ -243,7 +244,7 @@ def _nodes(events: list[Any]) -> Node:
     for event in events:
         kind = type(event)
         if kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-            stack.pop()
+            stack.pop().end = event
             continue
         if kind not in (yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent):
             continue

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from faultbook.checks.engine import Request, run_checks
+from faultbook.cli.changes import changed_files
 from faultbook.cli.corpus_option import corpus_option
+from faultbook.cli.progress import progress
 from faultbook.cli.reporters import REPORTERS
+from faultbook.corpus import entry_files, shown
 from faultbook.paths import entries_dir
 from faultbook.problem import Level
+from faultbook.source.tidy import tidy_file
 
 
 @click.command()
@@ -26,8 +31,17 @@ from faultbook.problem import Level
     show_default=True,
     help="How the problems are written.",
 )
+@click.option("--since", metavar="REV", help="Only files that differ from a git revision.")
+@click.option("--fix", is_flag=True, help="Mend key order, long lines, blanks, the first line.")
 @click.option("--thorough", is_flag=True, help="Run shellcheck on all entries as well.")
-def command(paths: tuple[Path, ...], corpus: tuple[Path, ...], format_: str, thorough: bool) -> int:
+def command(
+    paths: tuple[Path, ...],
+    corpus: tuple[Path, ...],
+    format_: str,
+    since: str | None,
+    fix: bool,
+    thorough: bool,
+) -> int:
     """Check entries and say what to mend.
 
     PATH is a file or a folder of entries; without one, the whole corpus is checked. Each file
@@ -37,27 +51,33 @@ def command(paths: tuple[Path, ...], corpus: tuple[Path, ...], format_: str, tho
         if not path.exists():
             raise click.UsageError(f"There is no file or folder `{path}`.")
     layers = corpus or _layers(paths)
+    chosen = paths or None
+    if since is not None:
+        chosen = changed_files(since, layers[-1], paths)
+    if fix:
+        _mend(layers[-1:] if chosen is None else chosen)
     request = Request(
-        layers=layers,
-        today=today(),
-        chosen=paths or None,
-        shellcheck=thorough or bool(paths),
+        layers=layers, today=today(), chosen=chosen, shellcheck=thorough or chosen is not None
     )
-    report = run_checks(request)
-    click.echo(REPORTERS[format_](report.problems, report.files), nl=False)
+    with progress("Checking") as advance:
+        report = run_checks(request, advance)
+    click.echo(REPORTERS[format_](report), nl=False)
     return 1 if any(p.level is Level.ERROR for p in report.problems) else 0
 
 
 def today() -> str:
     """Return the date, which `SOURCE_DATE_EPOCH` may set."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    now = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if epoch.isdigit():
+        return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
     # an entry dated today in New Zealand is no lie in California
-    return (
-        max(now.date(), datetime.now().astimezone().date()).isoformat()
-        if not epoch
-        else (now.date().isoformat())
-    )
+    return max(datetime.now(UTC).date(), datetime.now().astimezone().date()).isoformat()
+
+
+def _mend(paths: Sequence[Path]) -> None:
+    for path in entry_files(paths):
+        if tidy_file(path):
+            click.echo(f"Mended {shown(path)}", err=True)
 
 
 def _layers(paths: tuple[Path, ...]) -> tuple[Path, ...]:

@@ -1,0 +1,100 @@
+"""The command line as a whole: exit codes, help, and what happens when we are at fault."""
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import CORPUS, faultbook
+
+from faultbook.cli import main as cli
+
+
+def test_help_names_every_verb_with_one_line() -> None:
+    done = faultbook("--help")
+
+    assert done.code == 0
+    for name, (_, line) in cli.VERBS.items():
+        assert f"  {name}" in done.out
+        assert line in done.out
+
+
+def test_help_imports_no_verb_and_no_heavy_library() -> None:
+    program = (
+        "import sys; from faultbook.cli.main import main; main(['--help'])\n"
+        "print('LOADED', [m for m in sys.modules if m.startswith('faultbook.cli.commands.') or "
+        "m in ('yaml', 'jsonschema', 'jsonschema_rs', 'jinja2', 'mkdocs', 'rich', 'hyperscan')])"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.endswith("LOADED []\n")
+
+
+def test_help_is_there_in_a_moment() -> None:
+    # processor time, so that a busy machine does not decide
+    assert min(_seconds("-m", "faultbook", "--help") for _ in range(3)) < 0.15
+
+
+def _seconds(*args: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *args], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def test_a_misspelt_verb_is_wrong_use_and_gets_a_proposal() -> None:
+    done = faultbook("chek")
+
+    assert done.code == 2
+    assert "There is no command `chek`. Did you mean `check`?" in done.err
+
+
+def test_the_version_is_printed() -> None:
+    assert faultbook("--version").out.startswith("faultbook ")
+
+
+def test_a_bug_of_ours_is_exit_code_3_with_a_report_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("the moon is full")
+
+    monkeypatch.setattr(cli.cli, "main", fail)
+
+    assert cli.main(["list"]) == 3
+
+    err = capsys.readouterr().err
+    assert err.startswith("faultbook: this is a bug of ours (RuntimeError: the moon is full).\n")
+    assert "Traceback" not in err
+    [report] = tmp_path.glob("faultbook-crash-*.txt")
+    assert "command: faultbook list" in report.read_text()
+    assert "Traceback" in report.read_text()
+
+
+def test_an_interruption_is_exit_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.cli, "main", interrupt)
+
+    assert cli.main([]) == 130
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m faultbook show nccl-shm-enospc --corpus {CORPUS} | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stdout.startswith("NCCL cannot create its /dev/shm segment")
+    assert done.stderr == ""
