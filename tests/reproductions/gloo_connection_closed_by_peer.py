@@ -1,10 +1,11 @@
 """Rank 1 of a gloo group dies between two collectives; rank 0 sees its socket close."""
 
+import multiprocessing
 import os
+import sys
 
 import torch
 import torch.distributed as dist
-import torch.multiprocessing as mp
 from support import free_port
 
 
@@ -18,4 +19,12 @@ def work(rank: int, port: int) -> None:
 
 
 if __name__ == "__main__":
-    mp.spawn(work, (free_port(),), nprocs=2)
+    # No launcher here: it would stop rank 0 before that has printed its error.
+    spawn = multiprocessing.get_context("spawn")
+    port = free_port()
+    ranks = [spawn.Process(target=work, args=(rank, port)) for rank in range(2)]
+    for process in ranks:
+        process.start()
+    for process in ranks:
+        process.join()
+    sys.exit(ranks[0].exitcode)
