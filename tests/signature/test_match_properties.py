@@ -52,6 +52,16 @@ def test_whatever_is_generated_matches(pattern: Pattern, rng: random.Random) -> 
     assert matches(pattern, generate(pattern, rng))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["<hex>.<int:1>", "<any>x<any>.<int:1>", "<num:1.5>.<ip>", "<int:2>.<any>", "<ip>.<num:1>"],
+)
+def test_a_decimal_point_makes_no_other_number(text: str) -> None:
+    pattern = parse(text, whole_line=True, minimum=0)
+    for seed in range(300):
+        assert matches(pattern, generate(pattern, random.Random(seed)))
+
+
 @QUICK
 @given(patterns(whole_line=True), st.randoms(use_true_random=False))
 def test_whatever_is_generated_whole_matches_as_a_whole(

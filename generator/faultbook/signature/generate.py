@@ -12,6 +12,7 @@ from faultbook.signature.pattern import (
     Slot,
     Text,
     Token,
+    is_digit,
     is_word,
     touches,
 )
@@ -31,7 +32,9 @@ def generate(pattern: Pattern, rng: random.Random, *, whole: bool = False) -> st
     Letters come in either case, blanks in any run, values of all shapes; unless `whole`,
     there may be more text on both sides.
     """
-    body = "".join(_token(token, rng) for token in pattern.tokens)
+    body = "".join(
+        _token(token, rng, *_may_touch(pattern, at)) for at, token in enumerate(pattern.tokens)
+    )
     if whole:
         # Blanks at the ends of a message do not count, so none may come from an <any>.
         edge = Slot(Kind.ANY)
@@ -80,14 +83,39 @@ def _touched(token: Token, before: str, after: str, body: str) -> bool:
     return False
 
 
-def _token(token: Token, rng: random.Random) -> str:
+def _may_touch(pattern: Pattern, at: int) -> tuple[bool, bool]:
+    """Whether a full stop and a given number stand before, and after, a placeholder.
+
+    A digit there would make a decimal number of both, which is another number.
+    """
+
+    def decimal(dot: int, number: int) -> bool:
+        if not 0 <= min(dot, number) <= max(dot, number) < len(pattern.tokens):
+            return False
+        slot = pattern.tokens[number]
+        return (
+            pattern.tokens[dot] == Text(".")
+            and isinstance(slot, Slot)
+            and slot.kind in (Kind.INT, Kind.NUM)
+            and bool(slot.choices)
+        )
+
+    return decimal(at - 1, at - 2), decimal(at + 1, at + 2)
+
+
+def _token(token: Token, rng: random.Random, decimal_before: bool, decimal_after: bool) -> str:
     match token:
         case Text(text):
             return _literal(text, rng)
         case Blank():
             return _blanks(rng)
         case Slot(kind, choices):
-            return _literal(rng.choice(choices), rng) if choices else _value(kind, rng)
+            if choices:
+                return _literal(rng.choice(choices), rng)
+            value = _value(kind, rng)
+            # An `e` may stand at either end of every kind of value that can be meant here.
+            before = "e" if decimal_before and is_digit(value[:1]) else ""
+            return before + value + ("e" if decimal_after and is_digit(value[-1:]) else "")
 
 
 def _literal(text: str, rng: random.Random) -> str:
