@@ -87,11 +87,16 @@ def entry_files(paths: Iterable[Path]) -> list[Path]:
     found: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            inside = (p for p in path.rglob(f"*{SUFFIX}") if p.name not in NOT_ENTRIES)
-            found.update(dict.fromkeys(sorted(inside)))
+            inside = sorted(p for p in path.rglob(f"*{SUFFIX}") if _may_be_entry(p))
+            found.update(dict.fromkeys(inside))
         else:
             found[path] = None
     return list(found)
+
+
+def _may_be_entry(path: Path) -> bool:
+    # names that begin with a dot are what editors leave beside a file
+    return path.name not in NOT_ENTRIES and path.name[0] != "." and not path.is_dir()
 
 
 def shown(path: Path) -> str:

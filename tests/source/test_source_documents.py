@@ -4,7 +4,7 @@ import time
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faultbook.problem import Problem
@@ -91,6 +91,7 @@ def problem_of(raw: bytes) -> Problem | None:
     return None
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_give_a_document_or_a_problem_with_a_place(raw: bytes) -> None:
     problem = problem_of(raw)
@@ -98,6 +99,7 @@ def test_any_bytes_give_a_document_or_a_problem_with_a_place(raw: bytes) -> None
     assert problem is None or (problem.line >= 1 and problem.column >= 1)
 
 
+@settings(deadline=None)
 @given(st.text("ab:#{}[]|>&*!%@`'\"\\- \n,?", max_size=60))
 def test_any_yaml_gives_a_document_or_a_problem_with_a_remedy(text: str) -> None:
     problem = problem_of(text.encode())
@@ -131,6 +133,7 @@ def test_a_character_of_a_value_is_found_in_the_file(written: str) -> None:
     assert line[place.column - 1 :].startswith("X end")
 
 
+@settings(deadline=None)
 @given(
     st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1, max_size=80),
     st.sampled_from(["'", '"', "|", ">", None]),

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from faultbook.corpus import Corpus, load_corpus
-from faultbook.paths import entries_dir
+from faultbook.project import corpus_folders
 
 
 def corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -19,13 +19,14 @@ def corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
         "corpus",
         multiple=True,
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Folder of entries; repeat it to lay one over another. Default: entries/.",
+        help="Folder of entries; repeat it to lay one over another. Default: as mkdocs.yml "
+        "says, or entries/.",
     )(function)
 
 
 def open_corpus(roots: Sequence[Path]) -> Corpus:
     """Load the named folders, or the one of the current project; warn of broken files."""
-    corpus = load_corpus(list(roots) or [entries_dir()])
+    corpus = load_corpus(list(roots) or corpus_folders())
     broken = len({p.file for p in corpus.problems})
     if broken:
         files = "1 file" if broken == 1 else f"{broken} files"

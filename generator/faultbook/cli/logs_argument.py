@@ -12,7 +12,7 @@ from faultbook.corpus import entry_files
 from faultbook.diagnosis.as_text import STYLES, Styled
 from faultbook.diagnosis.store import stored_index
 from faultbook.entry import Entry
-from faultbook.paths import entries_dir
+from faultbook.project import corpus_folders
 from faultbook.signature.index import SignatureIndex
 
 LOG_ENDINGS = (".log", ".txt", ".out", ".err", ".json", ".jsonl", ".gz", ".zst")
@@ -46,7 +46,7 @@ def _is_log(path: Path) -> bool:
 
 def open_index(roots: Sequence[Path]) -> SignatureIndex:
     """Return the index of the corpus: kept from an earlier run, or compiled now."""
-    folders = list(roots) or [entries_dir()]
+    folders = list(roots) or corpus_folders()
     index = stored_index(entry_files(folders), lambda: _compile(folders, keep_broken=False))
     if index is None:  # some files are broken: do with the others, and keep nothing
         index = _compile(folders, keep_broken=True)

@@ -17,6 +17,7 @@ from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, ta
 from faultbook.mkdocs_adapter.links import site_links
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.paths import entries_dir, overrides_dir, schema_file
+from faultbook.project import corpus_folder
 from faultbook.site.entries import Progress
 from faultbook.site.navigation import Link
 from faultbook.site.output import Output
@@ -53,8 +54,8 @@ class FooterLink(base.Config):  # type: ignore[no-untyped-call]
 class FaultbookConfig(base.Config):  # type: ignore[no-untyped-call]
     """Options under `plugins: - faultbook:` in `mkdocs.yml`.
 
-    `entries`: folders of entries, relative to `mkdocs.yml`; a later one is laid over an
-    earlier one. `footer`: links in the footer. `edit_entries`: path below `repo_url` at which
+    `entries`: folders of entries, relative to `mkdocs.yml`, or `public`; a later one is laid over
+    an earlier one. `footer`: links in the footer. `edit_entries`: path below `repo_url` at which
     an entry's file can be edited.
     """
 
@@ -198,7 +199,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
 
     def _folders(self, config: MkDocsConfig) -> list[Path]:
         base_dir = Path(config.config_file_path).parent
-        named = [base_dir / folder for folder in self.config.entries]
+        named = [corpus_folder(base_dir, name) for name in self.config.entries]
         for folder in named:
             if not folder.is_dir():
                 raise ConfigurationError(

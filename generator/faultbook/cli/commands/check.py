@@ -15,8 +15,8 @@ from faultbook.cli.corpus_option import corpus_option
 from faultbook.cli.progress import progress
 from faultbook.cli.reporters import REPORTERS
 from faultbook.corpus import entry_files, shown
-from faultbook.paths import entries_dir
 from faultbook.problem import Level
+from faultbook.project import corpus_folders
 from faultbook.source.tidy import tidy_file
 
 
@@ -81,11 +81,19 @@ def _mend(paths: Sequence[Path]) -> None:
 
 
 def _layers(paths: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Return the corpus that the named files belong to: the folder `entries` above them."""
+    """Return the corpus that the named files belong to.
+
+    It is the project's own if one of its folders holds them; else the folder `entries` above
+    them; else, for a draft that lies anywhere, the project's again.
+    """
+    project = corpus_folders()
     for path in paths:
-        for folder in (path.absolute(), *path.absolute().parents):
+        above = (path.resolve(), *path.resolve().parents)
+        if any(folder.resolve() in above for folder in project):
+            break
+        for folder in above:
             if folder.name == "entries" and folder.is_dir():
                 return (folder,)
         if path.is_dir():
             return (path / "entries",) if (path / "entries").is_dir() else (path,)
-    return (entries_dir(),)
+    return tuple(project)
