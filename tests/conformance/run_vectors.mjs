@@ -8,6 +8,7 @@ const load = (name) => import(new URL(name, engine));
 const [{ parse, SignatureError }, { match, matches }, { mask }, { Finder }] = await Promise.all(
   ["pattern.js", "match.js", "mask.js", "finder.js"].map(load),
 );
+const [{ SignatureIndex }, { Scanner, textOf }] = await Promise.all(["index.js", "scan.js"].map(load));
 
 const spelled = (text) =>
   typeof text === "string" ? text : text.map(([part, times]) => part.repeat(times)).join("");
@@ -40,6 +41,20 @@ const answers = {
     const finder = new Finder(phrases.map(([text, anchor]) => ({ text, anchor })));
     const { hits } = finder.find(new TextEncoder().encode(spelled(block)));
     return hits.map(({ start, phrases: numbers }) => [start, numbers]);
+  },
+  scan({ index: document, log, cuts, watch }) {
+    const index = new SignatureIndex(document);
+    const scanner = new Scanner(index, watch);
+    const data = new TextEncoder().encode(spelled(log));
+    const edges = [0, ...cuts, data.length];
+    const found = edges.slice(1).flatMap((end, number) => scanner.feed(data.subarray(edges[number], end)));
+    return [...found, ...scanner.finish()].map((line) => [
+      line.start,
+      line.end,
+      line.number,
+      line.rules.filter((rule) => index.matches(rule, textOf(line))),
+      line.watched,
+    ]);
   },
 };
 

@@ -42,6 +42,7 @@ def test_there_are_vectors_of_every_kind() -> None:
     assert kinds["parse"] >= 100
     assert kinds["mask"] >= 100
     assert kinds["find"] >= 10
+    assert kinds["scan"] >= 5
     matched = Counter(v["answer"] is not None for v in read_vectors() if v["do"] == "match")
     assert min(matched[True], matched[False]) >= 100
 

@@ -1,7 +1,7 @@
 """Conformance vectors: what both engines must answer, one JSON object a line.
 
-A vector has a `do` (`parse`, `match`, `mask` or `find`), what to do it with, and the `answer`.
-Offsets are left out or given in characters, since JavaScript counts code units: a match is
+A vector has a `do` (`parse`, `match`, `mask`, `find` or `scan`), what to do it with, and the
+`answer`. Offsets are left out or given in characters, since JavaScript counts code units: a match is
 given as the text before it (by length), its text, and the texts of its values. A long text is
 a list of [text, times].
 """
@@ -11,14 +11,17 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from faultbook.entry import Entry
+from faultbook.entry import Companion, Entry
 from faultbook.signature import (
     Phrase,
+    Scanner,
     SignatureError,
     SignatureIndex,
+    clean_line,
     compile_index,
     generate,
     make_finder,
@@ -26,6 +29,7 @@ from faultbook.signature import (
     match,
     parse,
 )
+from tests.signature.entries import entry, signature
 
 VECTORS = Path(__file__).with_name("vectors.jsonl")
 ROOT = Path(__file__).parents[2]
@@ -52,6 +56,8 @@ def answer(vector: Vector) -> Any:
             block = spelled(vector["block"]).encode()
             hits = make_finder(phrases, "portable").find(block)
             return [[start, list(numbers)] for start, numbers in hits]
+        case "scan":
+            return _scan(vector)
     raise AssertionError(vector)
 
 
@@ -76,6 +82,20 @@ def _match(vector: Vector) -> Any:
     }
 
 
+def _scan(vector: Vector) -> Any:
+    """Each candidate line, with the rules that do match it."""
+    index = SignatureIndex.from_json(json.dumps(vector["index"]))
+    data = spelled(vector["log"]).encode()
+    edges = [0, *vector["cuts"], len(data)]
+    chunks = [data[start:end] for start, end in pairwise(edges)]
+    found = []
+    for line in Scanner(index, "portable", vector["watch"]).feed(chunks):
+        text = clean_line(line.raw.decode("utf-8", "replace"))
+        rules = [rule for rule in line.rules if index.matches(rule, text)]
+        found.append([line.start, line.end, line.number, rules, list(line.watched)])
+    return found
+
+
 def make_vectors(entries: Iterable[Entry], seed: int = 1, limit: int = 0) -> Iterator[Vector]:
     """Vectors from the corpus: signatures, examples, near-misses, and what lies near those."""
     rng = random.Random(seed)
@@ -85,26 +105,20 @@ def make_vectors(entries: Iterable[Entry], seed: int = 1, limit: int = 0) -> Ite
     if limit and len(made) > limit:
         made = [made[number] for number in sorted(rng.sample(range(len(made)), limit))]
     finds = _finds(compile_index(entries), lines, rng) if lines else ()
-    made = [*_hand_made(), *made, *finds]
+    made = [*_hand_made(), *_scans(rng), *made, *finds]
     for vector in made:
         yield vector | {"answer": answer(vector)}
 
 
 def _of_entries(entries: list[Entry], rng: random.Random) -> Iterator[Vector]:
-    signatures = [
-        (signature.line, signature.whole_line, signature)
-        for entry in entries
-        for signature in entry.signatures
-    ]
     lines = _lines(entries)
-    for text, whole, signature in signatures:
+    for one in (one for each in entries for one in each.signatures):
+        text, whole = one.line, one.whole_line
         yield {"do": "parse", "pattern": text, "whole": whole}
         yield {"do": "parse", "pattern": _broken(text, rng), "whole": whole}
         pattern = parse(text, whole_line=whole)
         near = [
-            line
-            for item in (*signature.examples, *signature.near_misses)
-            for line in item.text.splitlines()
+            line for item in (*one.examples, *one.near_misses) for line in item.text.splitlines()
         ]
         made = [generate(pattern, rng, whole=whole) for _ in range(2)]
         for line in (*near, *made, rng.choice(lines)):
@@ -119,9 +133,9 @@ def _lines(entries: list[Entry]) -> list[str]:
     """Every line of the examples and near-misses."""
     return [
         line
-        for entry in entries
-        for signature in entry.signatures
-        for text in (*signature.examples, *signature.near_misses)
+        for each in entries
+        for one in each.signatures
+        for text in (*one.examples, *one.near_misses)
         for line in text.text.splitlines()
         if line.strip()
     ]
@@ -137,6 +151,49 @@ def _finds(index: SignatureIndex, lines: list[str], rng: random.Random) -> Itera
         chosen = [rng.choice(lines) for _ in range(25)]
         block = "\n".join(rng.choice((line, _mutated(line, rng))) for line in chosen)
         yield {"do": "find", "phrases": phrases, "block": block + rng.choice(("\n", "", "\r\n"))}
+
+
+def _scans(rng: random.Random) -> Iterator[Vector]:
+    """Logs in chunks, for an index of a few rules."""
+    near = Companion("No space left on device", within=6, scope="same-rank", where="before")
+    index = compile_index(
+        [
+            entry("shm", signature("Call to posix_fallocate failed", all_of=(near,))),
+            entry("ima", signature("CUDA error: an illegal <word> access", unless=(near,))),
+            entry("bus", signature("Bus error (core dumped)")),
+            entry("oom", signature("Killed", whole_line=True)),
+        ]
+    )
+    lines = [
+        "step 1 loss 2.5",
+        "Call to posix_fallocate failed : No  space\tleft on device\r",
+        "\x1b[31mCUDA error:\x1b[0m an illegal memory access was encountered",
+        "CUDA error: an illegal instruction, access",
+        "10%\r20%\rBus\u00a0 error (core dumped)",
+        " Killed ",
+        "installed \U0001f525 killed by nobody",
+        "",
+    ]
+    for number in range(8):
+        log = "\n".join(rng.choices(lines, k=20)) + rng.choice(("", "\n"))
+        size = len(log.encode())
+        cuts = sorted(rng.choices(range(size + 1), k=number))
+        watch = ["left on device", "killed "] if number % 2 else []
+        yield {
+            "do": "scan",
+            "index": json.loads(index.to_json()),
+            "log": log,
+            "cuts": cuts,
+            "watch": watch,
+        }
+    long = [["x ", 600_000], ["Bus error (core dumped)", 1], [" y", 900_000], ["\nKilled\n", 1]]
+    yield {
+        "do": "scan",
+        "index": json.loads(index.to_json()),
+        "log": long,
+        "cuts": [1_048_576, 2_097_152],
+        "watch": [],
+    }
 
 
 _INSERTS = (
