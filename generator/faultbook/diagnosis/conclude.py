@@ -13,6 +13,7 @@ from faultbook.diagnosis.answer import (
     Initiating,
     UnknownError,
 )
+from faultbook.diagnosis.brokenoff import broken_off
 from faultbook.diagnosis.contest import EntryMatch, entry_matches
 from faultbook.diagnosis.derived import derived_sightings
 from faultbook.diagnosis.initiating import first_error
@@ -39,7 +40,10 @@ def conclude(scan: Scan, problems: Iterable[str] = ()) -> Diagnosis:
     stall = find_stall(
         facts.watchdog, facts.ranks, facts.world_size, [r for r, _ in facts.timeout_origins]
     )
-    verdict = weigh(scan, entry_matches(scan, derived_sightings(scan, stall)))
+    derived = derived_sightings(scan, stall)
+    verdict = weigh(scan, entry_matches(scan, derived))
+    if not verdict.findings and not verdict.survived and not verdict.explained:
+        verdict = weigh(scan, entry_matches(scan, [*derived, *broken_off(scan)]))
     first = first_error(scan, verdict)
     unknown = unknown_errors(scan)
     return Diagnosis(

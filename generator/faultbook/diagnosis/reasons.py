@@ -16,7 +16,7 @@ DISTINCT = 16  # letters and digits of a signature that hardly any other line ha
 def confidence_of(scan: Scan, verdict: Verdict, match: EntryMatch) -> Confidence:
     """Return how sure a finding is."""
     near = rank_of(match)
-    if near == COLLATERAL:
+    if near == COLLATERAL or match.anchor.cut:
         return Confidence.POSSIBLE
     if near == EITHER:
         return Confidence.POSSIBLE if verdict.root is not None else Confidence.LIKELY
@@ -32,7 +32,9 @@ def reasons_for(scan: Scan, verdict: Verdict, match: EntryMatch) -> Iterator[str
     """Yield why a finding is one, most telling first."""
     near = rank_of(match)
     number = match.anchor.line.number
-    if near == MACHINE:
+    if match.anchor.cut:
+        yield f"Line {number} breaks off; as far as it goes, it is a line of this failure."
+    elif near == MACHINE:
         yield f"Line {number} is the machine's own record and names the failure."
     elif near == INITIATING:
         yield f"Line {number} names the failure itself."

@@ -41,7 +41,8 @@ def line_of(at: int) -> int:
 class Sighting:
     """One rule that matched one logical line. `start` and `end` are offsets in its text.
 
-    `episode` counts how often training had made progress after a fault before this line.
+    `episode` counts how often training had made progress after a fault before this line;
+    `cut` is true where the line breaks off before the signature ends.
     """
 
     rule: int
@@ -51,6 +52,7 @@ class Sighting:
     end: int
     episode: int
     process: int
+    cut: bool = False
 
 
 @dataclass(slots=True)

@@ -102,7 +102,10 @@ EXIT = any_of(
     r"died with exit status|exited on signal",
 )
 TERM_ROW = re.compile(r"failed \(exitcode: -15\)")
-_PYTHON_CALLED = r"CalledProcessError: Command '?\[?'?\S{0,200}(?:python|torchrun|accelerate)"
+_PYTHON_CALLED = (
+    r"CalledProcessError: Command '?\[?'?\S{0,200}(?:python|torchrun|accelerate)"
+    r".{0,4000}returned non-zero"
+)
 # Lines in which a launcher, or the batch system, says that some process failed, and no more.
 TEARDOWN = any_of(
     r"closing signal SIG|Killing subprocess \d|exits with return code = [\d(]|ChildFailedError",
