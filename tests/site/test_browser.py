@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -32,6 +33,7 @@ KINDS = {
     "hand-written": "contribute/",
 }
 every_kind = pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
+SCREEN = {"width": 1280, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}}
 SMALL_PHONE = {"viewport": {"width": 320, "height": 700}}
 
@@ -72,17 +74,6 @@ def test_nothing_is_wider_than_the_phone(visit: Visit, path: str) -> None:
     assert not wide, wide[:8]
 
 
-@pytest.mark.parametrize("visit", [SMALL_PHONE], indirect=True)
-def test_no_entry_is_wider_than_a_small_phone(visit: Visit, entry_ids: list[str]) -> None:
-    wide = []
-    for entry in entry_ids:
-        for view in ("", "on-call/", "executive/"):
-            page = visit.open(f"{entry}/{view}")
-            if (width := page.evaluate("document.documentElement.scrollWidth")) > 320:
-                wide.append(f"{entry}/{view}: {width} px")
-    assert not wide, "\n".join(wide)
-
-
 @pytest.mark.parametrize("visit", [{"java_script_enabled": False}], indirect=True)
 @every_kind
 def test_readable_with_scripts_off(visit: Visit, path: str) -> None:
@@ -117,33 +108,58 @@ def test_dark_follows_the_system_and_the_button_wins(browser: Browser, url: str)
     context.close()
 
 
-def _printed_pages(page: Page) -> int:
-    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+@dataclass(frozen=True)
+class Measures:
+    """What one walk over the three pages of an entry found."""
+
+    printed_pages: int
+    executive_height: int
+    executive_commands: int
+    widths: tuple[int, int, int]
 
 
-def test_every_runbook_prints_on_one_page(visit: Visit, entry_ids: list[str]) -> None:
-    long = []
+@pytest.fixture(scope="module")
+def measures(browser: Browser, url: str, entry_ids: list[str]) -> dict[str, Measures]:
+    """Every page of every entry, opened once: on a screen, on paper, on a small phone."""
+    context = browser.new_context(viewport=SCREEN)
+    page = context.new_page()
+
+    def width_on_phone() -> int:
+        page.set_viewport_size(SMALL_PHONE["viewport"])
+        width = page.evaluate("document.documentElement.scrollWidth")
+        page.set_viewport_size(SCREEN)
+        return int(width)
+
+    found = {}
     for entry in entry_ids:
-        page = visit.open(f"{entry}/on-call/")
-        if (pages := _printed_pages(page)) != 1:
-            long.append(f"{entry}: {pages} pages")
-    assert not long
-
-
-def test_every_executive_page_fits_one_screen(visit: Visit, entry_ids: list[str]) -> None:
-    tall = []
-    for entry in entry_ids:
-        page = visit.open(f"{entry}/executive/")
+        page.goto(f"{url}{entry}/on-call/")
+        printed = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+        on_call = width_on_phone()
+        page.goto(f"{url}{entry}/executive/")
         height = page.evaluate("document.documentElement.scrollHeight")
-        if height > 900:
-            tall.append(f"{entry}: {height} px")
-    assert not tall
+        commands = page.locator("#content :is(pre, .cmd, .line, kbd, samp)").count()
+        executive = width_on_phone()
+        page.goto(f"{url}{entry}/")
+        found[entry] = Measures(printed, height, commands, (width_on_phone(), on_call, executive))
+    context.close()
+    return found
 
 
-def test_executive_pages_have_no_command(visit: Visit, entry_ids: list[str]) -> None:
-    for entry in entry_ids:
-        page = visit.open(f"{entry}/executive/")
-        assert page.locator("#content :is(pre, .cmd, .line, kbd, samp)").count() == 0, entry
+def test_every_runbook_prints_on_one_page(measures: dict[str, Measures]) -> None:
+    assert not {e: m.printed_pages for e, m in measures.items() if m.printed_pages != 1}
+
+
+def test_every_executive_page_fits_one_screen(measures: dict[str, Measures]) -> None:
+    limit = SCREEN["height"]
+    assert not {e: m.executive_height for e, m in measures.items() if m.executive_height > limit}
+
+
+def test_executive_pages_have_no_command(measures: dict[str, Measures]) -> None:
+    assert not [e for e, m in measures.items() if m.executive_commands]
+
+
+def test_no_entry_is_wider_than_a_small_phone(measures: dict[str, Measures]) -> None:
+    assert not {e: m.widths for e, m in measures.items() if max(m.widths) > 320}
 
 
 def test_the_calculator_is_live(visit: Visit) -> None:
