@@ -1,7 +1,7 @@
 """Conformance vectors: what both engines must answer, one JSON object a line.
 
 A vector has a `do` (`parse`, `match`, `mask`, `find` or `scan`), what to do it with, and the
-`answer`. Offsets are left out or given in characters, since JavaScript counts code units: a match is
+`answer`. Offsets are in characters, since JavaScript counts code units: a match is
 given as the text before it (by length), its text, and the texts of its values. A long text is
 a list of [text, times].
 """

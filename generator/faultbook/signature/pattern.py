@@ -14,11 +14,42 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import TypeAlias
 
-BLANKS = " \t\u00a0"
-"""The characters that count as a blank: space, tab, no-break space."""
+from faultbook.signature.neighbours import refuse_neighbours
+from faultbook.signature.tokens import (
+    BLANKS,
+    Blank,
+    Kind,
+    SignatureError,
+    Slot,
+    Text,
+    Token,
+    escape,
+    fold,
+    is_digit,
+    is_word,
+    touches,
+)
+
+__all__ = [
+    "BLANKS",
+    "MINIMUM_STRENGTH",
+    "MINIMUM_STRENGTH_COMPANION",
+    "MINIMUM_STRENGTH_WHOLE",
+    "Blank",
+    "Kind",
+    "Pattern",
+    "SignatureError",
+    "Slot",
+    "Text",
+    "Token",
+    "escape",
+    "fold",
+    "is_digit",
+    "is_word",
+    "parse",
+    "touches",
+]
 
 MINIMUM_STRENGTH = 8
 """Literal letters and digits that a signature needs, found anywhere in a line."""
@@ -28,59 +59,6 @@ MINIMUM_STRENGTH_WHOLE = 5
 
 MINIMUM_STRENGTH_COMPANION = 4
 """The same for a companion, which counts only beside a line that is strong itself."""
-
-
-class Kind(StrEnum):
-    """What a placeholder stands for."""
-
-    INT = "int"
-    NUM = "num"
-    HEX = "hex"
-    WORD = "word"
-    PATH = "path"
-    HOST = "host"
-    IP = "ip"
-    QUOTED = "quoted"
-    ANY = "any"
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Literal text. It neither begins nor ends with a blank; inside, one space is any run."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Blank:
-    """A run of one or more blanks between a text and a placeholder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A placeholder; with `choices` it stands for one of these values only."""
-
-    kind: Kind
-    choices: tuple[str, ...] = ()
-
-
-Token: TypeAlias = Text | Blank | Slot
-
-
-class SignatureError(ValueError):
-    """A signature that cannot be used.
-
-    Attributes:
-        message: what is wrong, without a final stop.
-        offset: where in the text it is wrong, in characters from 0.
-        hint: what to write instead.
-    """
-
-    def __init__(self, message: str, offset: int, hint: str) -> None:
-        super().__init__(f"{message}. {hint}")
-        self.message = message
-        self.offset = offset
-        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +100,7 @@ def parse(text: str, *, whole_line: bool = False, minimum: int | None = None) ->
     """
     _refuse_edges(text)
     placed = list(_tokens(text))
-    _refuse_neighbours(placed)
+    refuse_neighbours(placed)
     tokens = tuple(token for _, token in placed)
     if not whole_line and tokens[0] == Slot(Kind.ANY):
         raise SignatureError(
@@ -144,31 +122,6 @@ def parse(text: str, *, whole_line: bool = False, minimum: int | None = None) ->
     return pattern
 
 
-def fold(text: str) -> str:
-    """The text with ASCII letters in lower case and all else as it is."""
-    if text.isascii():
-        return text.lower()
-    return _UPPER.sub(_lower, text)
-
-
-def escape(text: str) -> str:
-    """Literal text as it must be written in a signature."""
-    return text.replace("\\", "\\\\").replace("<", "\\<")
-
-
-def is_word(char: str) -> bool:
-    """Whether the (one or no) character is an ASCII letter, a digit or an underscore."""
-    return char in _WORD_CHARS and char != ""
-
-
-def is_digit(char: str) -> bool:
-    """Whether the (one or no) character is an ASCII digit."""
-    return char in _DIGITS and char != ""
-
-
-_DIGITS = "0123456789"
-_WORD_CHARS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_" + _DIGITS)
-_UPPER = re.compile("[A-Z]+")
 _BLANK_RUN = re.compile(f"[{BLANKS}]+")
 _RESTRICTABLE = (Kind.INT, Kind.NUM, Kind.HEX, Kind.WORD, Kind.ANY)
 _VALUE_FORMS = {
@@ -217,10 +170,6 @@ _MEANT = {
 }
 
 
-def _lower(match: re.Match[str]) -> str:
-    return match.group().lower()
-
-
 def _token_strength(token: Token) -> int:
     match token:
         case Text(text):
@@ -233,8 +182,7 @@ def _token_strength(token: Token) -> int:
 def _strength(text: str) -> int:
     """Letters and digits; of other scripts, all but general punctuation and drawing."""
     return sum(
-        (char in _WORD_CHARS and char != "_")
-        or (char >= "\u00c0" and not "\u2000" <= char <= "\u2fff")
+        (is_word(char) and char != "_") or (char >= "\u00c0" and not "\u2000" <= char <= "\u2fff")
         for char in text
     )
 
@@ -378,78 +326,3 @@ def _choice(kind: Kind, value: str, start: int) -> str:
                 f'"{value}" is not {name}', start, f"Write <word:{value}> or <any:{value}>."
             )
     return _BLANK_RUN.sub(" ", value)
-
-
-def _refuse_neighbours(placed: list[tuple[int, Token]]) -> None:
-    """Refuse placeholders that cannot be told apart, and values that never fit."""
-    for index, (offset, token) in enumerate(placed):
-        following = [after for _, after in placed[index + 1 : index + 3]]
-        if not isinstance(token, Slot):
-            continue
-        match following:
-            case [Slot() as after, *_] if not _distinct(token, after):
-                raise _touching(token, after, placed[index + 1][0])
-            case [Blank(), Slot() as after] if token == after == Slot(Kind.ANY):
-                raise _touching(token, after, placed[index + 2][0])
-        if token.choices and token.kind != Kind.ANY:
-            before = [before for _, before in placed[max(0, index - 2) : index]]
-            _refuse_impossible(token, before, following, offset)
-
-
-def _distinct(one: Slot, other: Slot) -> bool:
-    """Whether two placeholders may touch: one is `<any:...>`, the other has no edges."""
-    if not (one.choices or other.choices):
-        return False
-    return all(slot.kind == Kind.ANY or not slot.choices for slot in (one, other))
-
-
-def _touching(one: Slot, other: Slot, offset: int) -> SignatureError:
-    return SignatureError(
-        f"<{one.kind}> and <{other.kind}> side by side cannot be told apart",
-        offset,
-        "Put the text that stands between them, or make them one placeholder.",
-    )
-
-
-def _refuse_impossible(
-    slot: Slot, before: list[Token], following: list[Token], offset: int
-) -> None:
-    """Refuse text that touches a value which nothing of that sort may touch."""
-    left = before[-1].text if before and isinstance(before[-1], Text) else ""
-    right = following[0].text if following and isinstance(following[0], Text) else ""
-    # A number beyond a lone full stop touches as well: <int:2>.<int> would be a decimal.
-    if left == "." and len(before) > 1 and _numeric(before[0]):
-        left = "0."
-    if right == "." and len(following) > 1 and _numeric(following[1]):
-        right = ".0"
-    if touches(slot.kind, left, right):
-        raise SignatureError(
-            f"<{slot.kind}:{'|'.join(slot.choices)}> can never match: the text beside it "
-            "belongs to the same number or word",
-            offset,
-            "Write <any:...> with the same values, or put that text into the values.",
-        )
-
-
-def _numeric(token: Token) -> bool:
-    return isinstance(token, Slot) and token.kind in (Kind.INT, Kind.NUM)
-
-
-def touches(kind: Kind, before: str, after: str) -> bool:
-    """Whether the text before or after a value of a restricted placeholder touches it.
-
-    A number is touched by a digit, by a decimal point with a digit beyond it, and by a
-    sign directly before it; a word by a letter, a digit or an underscore.
-    """
-    if kind == Kind.ANY:
-        return False
-    if kind in (Kind.INT, Kind.NUM):
-        last = before[-1:]
-        return (
-            is_digit(last)
-            or last in ("+", "-")
-            or (last == "." and is_digit(before[-2:-1]))
-            or is_digit(after[:1])
-            or (after[:1] == "." and is_digit(after[1:2]))
-        )
-    return is_word(before[-1:]) or is_word(after[:1])
