@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support import BROKEN, CORPUS, faultbook
+from command_line import BROKEN, CORPUS, faultbook
 
 DOCKER = "communication/nccl-shm-no-space-docker.yaml"
 

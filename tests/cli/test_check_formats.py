@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import xmlschema
 import yaml
+from command_line import BROKEN, CORPUS, REPOSITORY, Done, faultbook
 from jsonschema import Draft4Validator
-from support import BROKEN, CORPUS, REPOSITORY, Done, faultbook
 
 SCHEMAS = REPOSITORY / "tests" / "data" / "schemas"
 EXPECTED: dict[str, list[str]] = yaml.safe_load((BROKEN / "expected.yaml").read_text("utf-8"))

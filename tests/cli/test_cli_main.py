@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import CORPUS, faultbook
+from command_line import CORPUS, faultbook
 
 from faultbook.cli import main as cli
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 import yaml
-from support import faultbook
+from command_line import faultbook
 
 from faultbook.checks.registry import ALL_CHECKS
 

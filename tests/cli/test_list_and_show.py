@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support import BROKEN, CORPUS, faultbook
+from command_line import BROKEN, CORPUS, faultbook
 
 
 def test_list_prints_an_entry_a_line() -> None:

@@ -49,9 +49,9 @@ def placeholders(subject: Subject) -> Iterator[Finding]:
 def banned_phrases(subject: Subject) -> Iterator[Finding]:
     """No phrase that would be true in every entry."""
     for text, found in subject.search(_BANNED, _BANNED_STARTS, PROSE, LABEL):
-        phrase = " ".join(found.group().lower().split())
-        message = f"`{found.group()}` says nothing about this failure."
-        yield Finding(text.pointer, message, BANNED[phrase], found.start())
+        phrase = " ".join(found.group().split())
+        message = f"`{phrase}` says nothing about this failure."
+        yield Finding(text.pointer, message, BANNED[phrase.lower()], found.start())
 
 
 def repeated_sentences(world: World) -> Iterator[Finding]:
