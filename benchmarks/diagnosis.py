@@ -173,7 +173,7 @@ def measure(log: Path, words: Path, count: int, *, portable: bool) -> int:
         "faultbook diagnose": (diagnose, path),
     }
     if portable:
-        runs["faultbook, portable"] = (diagnose, {**path, "FAULTBOOK_ENGINE": "portable"})
+        runs["faultbook, portable"] = ([*diagnose, "--engine", "portable"], path)
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(3):
         for name, (command, environment) in runs.items():

@@ -129,7 +129,9 @@ def test_time_grows_with_the_log_and_no_faster(name: str) -> None:
 
 def test_memory_does_not_grow_with_the_log(tmp_path: Path) -> None:
     lines = "".join(f"[rank{n % 8}]: ValueError: number {n} is odd\n" for n in range(200))
-    lines += "CUDA out of memory. Tried to allocate\n" * 100 + "all is well, and nothing else\n" * 5_000
+    lines += (
+        "CUDA out of memory. Tried to allocate\n" * 100 + "all is well, and nothing else\n" * 5_000
+    )
 
     def peak(times: int) -> int:
         log = tmp_path / f"{times}.log"

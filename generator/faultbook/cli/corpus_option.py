@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from faultbook.corpus import Corpus, load_corpus
 from faultbook.project import corpus_folders
+
+if TYPE_CHECKING:
+    from faultbook.corpus import Corpus
 
 
 def corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -26,6 +28,8 @@ def corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def open_corpus(roots: Sequence[Path]) -> Corpus:
     """Load the named folders, or the one of the current project; warn of broken files."""
+    from faultbook.corpus import load_corpus  # noqa: PLC0415 - slow, and often not needed
+
     corpus = load_corpus(list(roots) or corpus_folders())
     broken = len({p.file for p in corpus.problems})
     if broken:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from faultbook.corpus import entry_files
 from faultbook.diagnosis.as_text import STYLES, Styled
-from faultbook.diagnosis.store import stored_index
-from faultbook.entry import Entry
+from faultbook.diagnosis.store import corpus_files, stored_index
 from faultbook.project import corpus_folders
 from faultbook.signature.index import SignatureIndex
+
+if TYPE_CHECKING:
+    from faultbook.entry import Entry
 
 LOG_ENDINGS = (".log", ".txt", ".out", ".err", ".json", ".jsonl", ".gz", ".zst")
 
@@ -47,7 +49,7 @@ def _is_log(path: Path) -> bool:
 def open_index(roots: Sequence[Path]) -> SignatureIndex:
     """Return the index of the corpus: kept from an earlier run, or compiled now."""
     folders = list(roots) or corpus_folders()
-    index = stored_index(entry_files(folders), lambda: _compile(folders, keep_broken=False))
+    index = stored_index(corpus_files(folders), lambda: _compile(folders, keep_broken=False))
     if index is None:  # some files are broken: do with the others, and keep nothing
         index = _compile(folders, keep_broken=True)
     return index or SignatureIndex((), (), ())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from faultbook.diagnosis import roles
 from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding
 from faultbook.diagnosis.stall import rank_names
 from faultbook.diagnosis.visible import visible
-from faultbook.entry import Role
 from faultbook.signature.index import Command, IndexedEntry
 
 FINDINGS_SHOWN = 3  # in full; further ones by their titles
@@ -58,7 +58,7 @@ def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
     if diagnosis.findings:
         finding = diagnosis.findings[0]
         style = _style_of(finding.role)
-        echo = finding.role == Role.COLLATERAL
+        echo = finding.role == roles.COLLATERAL
         yield Styled(f"{'An echo' if echo else 'What failed'}: {finding.entry.title}", style)
         yield Styled(f"{finding.entry.id}  ({finding.confidence})", "quiet")
         yield Styled()

@@ -6,17 +6,17 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from faultbook.diagnosis import roles
 from faultbook.diagnosis.companions import qualifies
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.sighting import Sighting
-from faultbook.entry import Role
 
 ROLE_ORDER: dict[str | None, int] = {
-    Role.INITIATING: 0,
-    Role.EITHER: 1,
-    Role.COLLATERAL: 2,
-    Role.CONTEXT: 3,
-    Role.HARMLESS: 4,
+    roles.INITIATING: 0,
+    roles.EITHER: 1,
+    roles.COLLATERAL: 2,
+    roles.CONTEXT: 3,
+    roles.HARMLESS: 4,
     None: 5,
 }
 MUCH_STRONGER = 1.5
@@ -67,7 +67,7 @@ def _fold(
 ) -> EntryMatch:
     rules = scan.index.rules
     standing = [s for s in found if (s.rule, s.at) not in beaten]
-    counted = [s for s in standing or found if rules[s.rule].role != Role.CONTEXT]
+    counted = [s for s in standing or found if rules[s.rule].role != roles.CONTEXT]
     used = counted or standing or found
     best = min(ROLE_ORDER[rules[s.rule].role] for s in used)
     anchor = next(s for s in used if ROLE_ORDER[rules[s.rule].role] == best)
@@ -78,7 +78,7 @@ def _fold(
         ranks.update(tally.by_rank if tally else ())
     return EntryMatch(
         entry=entry,
-        role=rules[anchor.rule].role or Role.CONTEXT,
+        role=rules[anchor.rule].role or roles.CONTEXT,
         anchor=anchor,
         sightings=used,
         count=_count(scan, used),
@@ -87,7 +87,7 @@ def _fold(
         outdone_by=None if standing else beaten[(anchor.rule, anchor.at)],
         companions=len(rules[anchor.rule].all_of),
         strength=scan.index.pattern(anchor.rule).strength(),
-        context=[s for s in found if rules[s.rule].role == Role.CONTEXT],
+        context=[s for s in found if rules[s.rule].role == roles.CONTEXT],
     )
 
 
@@ -106,7 +106,7 @@ def _beaten(scan: Scan, qualified: list[Sighting]) -> dict[tuple[int, int], int]
     """Return rule and place of the matches that another entry's match outdoes, with its entry."""
     by_line: dict[int, list[Sighting]] = defaultdict(list)
     for sighting in qualified:
-        if scan.index.rules[sighting.rule].role != Role.CONTEXT:
+        if scan.index.rules[sighting.rule].role != roles.CONTEXT:
             by_line[sighting.at].append(sighting)
     beaten: dict[tuple[int, int], int] = {}
     for group in by_line.values():
@@ -125,7 +125,7 @@ def _outdoes(scan: Scan, winner: Sighting, loser: Sighting) -> bool:
     one, other = rules[winner.rule], rules[loser.rule]
     if one.entry == other.entry or winner.end <= loser.start or loser.end <= winner.start:
         return False
-    if one.role == Role.COLLATERAL and other.role in (Role.INITIATING, Role.EITHER):
+    if one.role == roles.COLLATERAL and other.role in (roles.INITIATING, roles.EITHER):
         return False  # an echo in more words says no more
     if len(one.all_of) != len(other.all_of):
         return len(one.all_of) > len(other.all_of)

@@ -24,6 +24,8 @@ def follow(
     path: str,
     idle: float | None = None,
     sleep: Callable[[float], None] = time.sleep,
+    *,
+    table: PhraseTable | None = None,
 ) -> Iterator[Diagnosis]:
     """Yield a diagnosis whenever it has changed; end after `idle` seconds without new text.
 
@@ -32,7 +34,7 @@ def follow(
     Raises:
         UnreadableLogError: the file cannot be opened.
     """
-    scan = Scan.start(index, PhraseTable.of(index, CONTEXT))
+    scan = Scan.start(index, table or PhraseTable.of(index, CONTEXT))
     said: tuple[object, ...] | None = None
     for chunks in _growth(path, idle, sleep):
         if chunks.fresh:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from faultbook.diagnosis import roles
 from faultbook.diagnosis.facts import Exit
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.stall import Stall, rank_names
 from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of
-from faultbook.entry import Role
 
 _SIGTERM = -15
 _SIGNALS = {
@@ -45,7 +45,7 @@ def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator
 
 
 def _stalled(verdict: Verdict) -> bool:
-    return bool(verdict.findings) and verdict.findings[0].role in (Role.EITHER, Role.COLLATERAL)
+    return bool(verdict.findings) and verdict.findings[0].role in (roles.EITHER, roles.COLLATERAL)
 
 
 def first_failed(scan: Scan) -> Exit | None:

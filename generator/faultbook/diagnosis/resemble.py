@@ -7,8 +7,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
+from faultbook.diagnosis import roles
 from faultbook.diagnosis.answer import Evidence, Resemblance
-from faultbook.entry import Role
 from faultbook.signature.index import SignatureIndex
 from faultbook.signature.pattern import Text
 
@@ -16,7 +16,7 @@ ENOUGH = 0.72  # share of a signature's weight that a line must have
 WORDS = 4  # words of a signature that a line must have
 OFFERED = 5
 _WORD = re.compile(r"[a-z][a-z0-9_]{2,}")
-_NOT_OFFERED = frozenset({Role.HARMLESS, Role.CONTEXT, None})
+_NOT_OFFERED = frozenset({roles.HARMLESS, roles.CONTEXT, None})
 
 
 def words_of(text: str) -> frozenset[str]:

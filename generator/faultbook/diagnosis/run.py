@@ -44,8 +44,10 @@ def diagnose(
     return conclude(scan, problems)
 
 
-def diagnose_each(index: SignatureIndex, paths: Sequence[str]) -> Iterator[tuple[str, Diagnosis]]:
+def diagnose_each(
+    index: SignatureIndex, paths: Sequence[str], table: PhraseTable | None = None
+) -> Iterator[tuple[str, Diagnosis]]:
     """Diagnose logs one by one; each yields its name and its diagnosis."""
-    table = PhraseTable.of(index, CONTEXT)
+    table = table or PhraseTable.of(index, CONTEXT)
     for path in paths:
         yield path, diagnose(index, [path], table)

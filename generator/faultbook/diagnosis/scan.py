@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from faultbook.diagnosis import gather, kinds, vocabulary
+from faultbook.diagnosis import gather, kinds, roles, vocabulary
 from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import Notable, NotableTable
 from faultbook.diagnosis.phrases import PhraseTable, Search
 from faultbook.diagnosis.progress import Progress
 from faultbook.diagnosis.sighting import RuleTally, Sighting, place
-from faultbook.entry import Role
 from faultbook.logs import Block, LogLine, parse_line
 from faultbook.signature.finder import Hits
 from faultbook.signature.index import SignatureIndex
@@ -27,7 +26,7 @@ REPEATS_KEPT = 20_000
 LONGEST_TRACEBACK = 200  # lines
 LONGEST_FRAME = 4_096  # bytes
 _DIGITS = b"0123456789"
-_FAULTS = frozenset({Role.INITIATING, Role.EITHER})
+_FAULTS = frozenset({roles.INITIATING, roles.EITHER})
 
 
 @dataclass(slots=True)

@@ -23,6 +23,11 @@ def cache_dir() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "faultbook"
 
 
+def corpus_files(folders: Iterable[Path]) -> list[Path]:
+    """Return every file that can be an entry, in a fixed order."""
+    return [file for folder in folders for file in sorted(folder.rglob("*.yaml"))]
+
+
 def stored_index(
     files: Sequence[Path], make: Callable[[], SignatureIndex | None]
 ) -> SignatureIndex | None:

@@ -6,18 +6,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from faultbook.diagnosis import roles
 from faultbook.diagnosis.contest import EntryMatch
 from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.sighting import Sighting, file_of
 from faultbook.diagnosis.vocabulary import ENDED_FROM_OUTSIDE, TEARDOWN
-from faultbook.entry import Role, Severity
 from faultbook.logs import LogLine
 
 # Ranks of a match, nearest to a cause first.
 MACHINE, INITIATING, EITHER, COLLATERAL = range(4)
-_NEARNESS: dict[str, int] = {Role.INITIATING: INITIATING, Role.EITHER: EITHER}
+_NEARNESS: dict[str, int] = {roles.INITIATING: INITIATING, roles.EITHER: EITHER}
 
 _WRAPPED_COLLECTIVE = re.compile(
     r"Dist\w*Error|NCCL|nccl|c10d|Gloo|gloo|Connection|Broken|peer|Timeout|timed out"
@@ -40,9 +40,9 @@ def weigh(scan: Scan, matches: Sequence[EntryMatch]) -> Verdict:
     verdict = Verdict()
     standing: list[EntryMatch] = []
     for match in matches:
-        if match.role == Role.HARMLESS:
+        if match.role == roles.HARMLESS:
             verdict.harmless.append(match)
-        elif match.role == Role.CONTEXT:
+        elif match.role == roles.CONTEXT:
             continue
         elif rank_of(match) == COLLATERAL and only_teardown(match):
             verdict.explained.append((match, None, "it says only that some process failed"))
@@ -60,7 +60,7 @@ def weigh(scan: Scan, matches: Sequence[EntryMatch]) -> Verdict:
 
 def survived(scan: Scan, match: EntryMatch) -> bool:
     """Say whether training went on after the last line of a failure that ends a job."""
-    if scan.index.entries[match.entry].severity != Severity.JOB_DOWN:
+    if scan.index.entries[match.entry].severity != roles.JOB_DOWN:
         return False
     return all(s.episode < scan.last_episodes[file_of(s.at)] for s in match.sightings)
 
@@ -72,7 +72,7 @@ def only_teardown(match: EntryMatch) -> bool:
 
 def rank_of(match: EntryMatch) -> int:
     """Return how near a match is to a cause: MACHINE, INITIATING, EITHER or COLLATERAL."""
-    if match.role == Role.INITIATING and any(speaks_for_machine(s.line) for s in match.sightings):
+    if match.role == roles.INITIATING and any(speaks_for_machine(s.line) for s in match.sightings):
         return MACHINE
     return _NEARNESS.get(match.role, COLLATERAL)
 

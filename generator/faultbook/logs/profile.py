@@ -21,6 +21,9 @@ class Profile:
     is_json: bool = False
 
 
+NO_PROFILE = Profile()
+
+
 @dataclass(slots=True)
 class _Tally:
     lines: int = 0

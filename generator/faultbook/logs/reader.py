@@ -14,13 +14,20 @@ from typing import BinaryIO, cast
 
 from faultbook.logs.clean import clean_bytes, clean_text
 from faultbook.logs.origin import origin_of
-from faultbook.logs.profile import SAMPLE_HEAD, SAMPLE_LATER, Profile, ProfileBuilder
+from faultbook.logs.profile import (
+    NO_PROFILE,
+    SAMPLE_HEAD,
+    SAMPLE_LATER,
+    Profile,
+    ProfileBuilder,
+)
 from faultbook.logs.record import LogLine, Origin
 from faultbook.logs.split import parse_line
 from faultbook.logs.unpack import unpack
 
 BLOCK = 1 << 20  # bytes read at a time
 MAX_LINE = 1 << 20  # a longer line is handed on in parts that bear the same number
+SAMPLED_BLOCKS = 8  # the first blocks of a log are sampled, then one in so many
 OVERLAP = 2048  # so that nothing is lost where such a line is parted
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
@@ -106,15 +113,18 @@ class BlockMaker:
 
     origin: Origin
     _builder: ProfileBuilder = field(default_factory=ProfileBuilder)
-    _first: bool = True
+    _profile: Profile = NO_PROFILE
+    _made: int = 0
     _inside: bool = False
 
     def make(self, data: bytes, *, ends_line: bool = True) -> Block:
         """Return a block of whole lines; `ends_line` is false where a long line goes on."""
         text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
-        self._builder.add(_sample(text, SAMPLE_HEAD if self._first else SAMPLE_LATER))
-        block = _block(text, self.origin, self._builder.profile(), self._inside)
-        self._first = False
+        if self._made < SAMPLED_BLOCKS or self._made % SAMPLED_BLOCKS == 0:
+            self._builder.add(_sample(text, SAMPLE_LATER if self._made else SAMPLE_HEAD))
+            self._profile = self._builder.profile()
+        block = _block(text, self.origin, self._profile, self._inside)
+        self._made += 1
         self._inside = not ends_line
         return block
 
@@ -155,7 +165,7 @@ def _whole_lines(chunks: Iterator[bytes]) -> Iterator[tuple[bytes, bool]]:
     for chunk in chunks:
         cut = chunk.rfind(b"\n") + 1
         if cut:
-            yield rest + chunk[:cut], True
+            yield (rest + memoryview(chunk)[:cut] if rest else chunk[:cut]), True
             rest = chunk[cut:]
         else:
             rest += chunk

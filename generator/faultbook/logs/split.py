@@ -7,11 +7,10 @@ import re
 from faultbook.logs.clean import clean_text, segments
 from faultbook.logs.formats import BAR, MIDDLE
 from faultbook.logs.peel import peel, prefix_end
-from faultbook.logs.profile import Profile
+from faultbook.logs.profile import NO_PROFILE, Profile
 from faultbook.logs.record import LogLine, Origin
 from faultbook.logs.unpack import Unpacked, unpack
 
-NO_PROFILE = Profile()
 MAX_PIECES = 64  # more pieces on one line than this are noise
 _LOOK = 65536  # glued prefixes are looked for in so many characters of a line
 

@@ -13,8 +13,11 @@ from faultbook.diagnosis.answer import Diagnosis
 from faultbook.diagnosis.as_json import as_json
 from faultbook.diagnosis.as_text import Styled, as_text
 from faultbook.diagnosis.follow import follow
+from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.run import diagnose, diagnose_each
+from faultbook.diagnosis.scan import CONTEXT
 from faultbook.logs.reader import UnreadableLogError
+from faultbook.signature.finder import EngineUnavailableError
 from faultbook.signature.index import SignatureIndex
 
 FOUND, NOTHING = 0, 1
@@ -39,6 +42,13 @@ FOUND, NOTHING = 0, 1
     show_default=True,
     help="Text for people, one JSON document, or one JSON object a line.",
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "hyperscan", "portable"]),
+    default="auto",
+    show_default=True,
+    help="What finds the lines to look at. The answer is the same.",
+)
 def command(
     corpus: tuple[Path, ...],
     files: tuple[str, ...],
@@ -46,6 +56,7 @@ def command(
     following: bool,
     idle: float | None,
     format_: str,
+    engine: str,
 ) -> int:
     """Find what failed first in one or many logs.
 
@@ -61,25 +72,26 @@ def command(
     logs = expand_logs(files)
     index = open_index(corpus)
     try:
+        table = PhraseTable.of(index, CONTEXT, engine)
         if following:
-            return _follow(index, logs[0], idle, format_)
+            return _follow(index, table, logs[0], idle, format_)
         if each:
-            return _each(index, logs, format_)
-        return _one(index, logs, format_)
-    except UnreadableLogError as problem:
+            return _each(index, table, logs, format_)
+        return _one(index, table, logs, format_)
+    except (UnreadableLogError, EngineUnavailableError) as problem:
         raise click.UsageError(str(problem)) from problem
 
 
-def _one(index: SignatureIndex, logs: list[str], format_: str) -> int:
-    diagnosis = diagnose(index, logs)
+def _one(index: SignatureIndex, table: PhraseTable, logs: list[str], format_: str) -> int:
+    diagnosis = diagnose(index, logs, table)
     _print(diagnosis, format_)
     return FOUND if diagnosis.findings else NOTHING
 
 
-def _each(index: SignatureIndex, logs: list[str], format_: str) -> int:
+def _each(index: SignatureIndex, table: PhraseTable, logs: list[str], format_: str) -> int:
     found = False
     documents: list[object] = []
-    for name, diagnosis in diagnose_each(index, logs):
+    for name, diagnosis in diagnose_each(index, logs, table):
         found = found or bool(diagnosis.findings)
         if format_ == "json":
             documents.append(as_json(diagnosis))
@@ -94,9 +106,11 @@ def _each(index: SignatureIndex, logs: list[str], format_: str) -> int:
     return FOUND if found else NOTHING
 
 
-def _follow(index: SignatureIndex, log: str, idle: float | None, format_: str) -> int:
+def _follow(
+    index: SignatureIndex, table: PhraseTable, log: str, idle: float | None, format_: str
+) -> int:
     found = False
-    for diagnosis in follow(index, log, idle):
+    for diagnosis in follow(index, log, idle, table=table):
         found = bool(diagnosis.findings)
         _print(diagnosis, "jsonl" if format_ == "json" else format_)
         if format_ == "text":
