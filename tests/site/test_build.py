@@ -134,6 +134,17 @@ def test_mistakes_of_the_configuration(
     assert message in capsys.readouterr().err
 
 
+def test_an_entry_at_a_taken_address_is_a_plain_message(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = project / "entries/communication/nccl-socket-closed-by-remote-peer.yaml"
+    text = re.sub("(?m)^id: .*", "id: settings", entry.read_text())
+    entry.unlink()
+    (entry.parent / "settings.yaml").write_text(text)
+    assert main(["build"]) == 2
+    assert "the same address: settings/index.html" in capsys.readouterr().err
+
+
 def test_the_profile_says_where_the_time_went(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,7 +19,7 @@ from mkdocs.exceptions import Abort, ConfigurationError
 
 from faultbook.mkdocs_adapter.plugin import FaultbookPlugin
 from faultbook.problem import Problem
-from faultbook.site.output import Output
+from faultbook.site.output import Output, SameAddressError
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -81,7 +81,10 @@ def build_site(
         with clock.phase("hand-written pages to disk"):
             _copy(Path(scratch), output)
         with clock.phase("pages of the corpus"):
-            pages = plugin.publish_into(output, config, progress)
+            try:
+                pages = plugin.publish_into(output, config, progress)
+            except SameAddressError as error:
+                raise SiteError(str(error)) from error
         with clock.phase("clean up"):
             output.write(MARKER, _MARKER_TEXT)
             removed = output.prune()

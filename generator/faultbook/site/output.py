@@ -7,6 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
+class SameAddressError(ValueError):
+    """Two pages of one build lie at the same address."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"two pages of the site have the same address: {path}")
+
+
 class Output:
     """A folder that is being brought up to date.
 
@@ -24,10 +31,10 @@ class Output:
     def write(self, path: str, content: str | bytes) -> None:
         """Make `path` (below the folder, with slashes) hold `content`.
 
-        Raises `ValueError` if two pages of one build claim the same path.
+        Raises `SameAddressError` if two pages of one build claim the same path.
         """
         if path in self.made:
-            raise ValueError(f"two pages of the site have the same address: {path}")
+            raise SameAddressError(path)
         self.made.add(path)
         data = content.encode() if isinstance(content, str) else content
         target = os.path.join(self.folder, path)  # noqa: PTH118 - thousands of them: speed
@@ -46,10 +53,10 @@ class Output:
     def absorb(self, made: set[str], written: int) -> None:
         """Add what another process wrote into the same folder.
 
-        Raises `ValueError` if it claims a path that this one made.
+        Raises `SameAddressError` if it claims a path that this one made.
         """
         if twice := self.made & made:
-            raise ValueError(f"two pages of the site have the same address: {min(twice)}")
+            raise SameAddressError(min(twice))
         self.made |= made
         self.written += written
 
