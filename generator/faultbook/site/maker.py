@@ -104,7 +104,7 @@ def telling_components(
     `everywhere` counts each component over all entries; `room` is the length to fill.
     """
     counts = Counter(component for entry in entries for component in entry.components)
-    ranked = sorted(counts, key=lambda c: (-counts[c] * counts[c] / everywhere[c], c))
+    ranked = sorted(counts, key=lambda c: (-counts[c] * counts[c] / everywhere[c] ** 0.5, c))
     text = ""
     for component in ranked:
         longer = f"{text}, {spelt(component)}" if text else spelt(component)
