@@ -59,9 +59,22 @@ def reasons_for(scan: Scan, verdict: Verdict, match: EntryMatch) -> Iterator[str
         yield "Training had made progress before it, and none after."
     if match.count > 1:
         yield _how_often(match)
-    echoes = sum(m.count for m, by, _ in verdict.explained if by == match.entry)
+    echoes = sum(m.count for m in _echoes_of(verdict, match.entry))
     if echoes:
         yield f"It explains {echoes} other matched line{'s' if echoes != 1 else ''}."
+
+
+def _echoes_of(verdict: Verdict, entry: int) -> Iterator[EntryMatch]:
+    """Yield the matches that an entry explains, by way of others too."""
+    by = {match.entry: cause for match, cause, _ in verdict.explained}
+    for match, _, _ in verdict.explained:
+        at: int | None = match.entry
+        seen: set[int] = set()
+        while at is not None and at != entry and at not in seen:
+            seen.add(at)
+            at = by.get(at)
+        if at == entry:
+            yield match
 
 
 def _how_often(match: EntryMatch) -> str:

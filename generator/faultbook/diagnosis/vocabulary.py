@@ -150,7 +150,8 @@ ECHO = any_of(
     r"tasks? [\d,-]{1,200}: (?:Killed|Terminated|Exited|Aborted|Out Of|Segm|running)",
     # torch's own teardown
     r"destroy_process_group\(\) was not called|process group has NOT been destroyed",
-    r"^terminate called|^Exception raised from|To avoid data inconsistency",
+    r"^terminate called|^Fatal Python error: Aborted|^Exception raised from",
+    r"To avoid data inconsistency",
     r"Some NCCL operations have failed or timed out|Failed to check the \"should dump\"",
     r"TCPStore server has shut down|sendBytes failed|recvValue failed|recvVector failed",
     r"Producer process has been terminated|leaked (?:semaphore|shared_memory)",

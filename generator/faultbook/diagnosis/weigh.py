@@ -138,8 +138,8 @@ def _explain(scan: Scan, ordered: list[EntryMatch], verdict: Verdict) -> None:
 
 def _echoes(top: EntryMatch, match: EntryMatch) -> bool:
     """Say whether a line that may be an echo is one, given a finding that names a cause."""
-    if rank_of(match) == COLLATERAL:
-        return rank_of(top) <= INITIATING
+    if rank_of(match) == COLLATERAL and rank_of(top) <= INITIATING:
+        return True
     return rank_of(top) == MACHINE or earlier(top.anchor, match.anchor)
 
 

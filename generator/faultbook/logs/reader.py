@@ -91,7 +91,7 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
 
 
 def read_chunks(stream: BinaryIO, path: str, size: int = BLOCK) -> Iterator[bytes]:
-    """Yield the bytes of a stream as they come; a damaged archive ends with `UnreadableLogError`."""
+    """Yield the bytes of a stream as they come; a damaged archive raises `UnreadableLogError`."""
     read = getattr(stream, "read1", stream.read)
     while True:
         try:
