@@ -9,6 +9,7 @@ from pathlib import Path
 
 from faultbook.corpus import Corpus
 from faultbook.paths import schema_file
+from faultbook.search.artefact import search_artefact, setting_places
 from faultbook.site import lists
 from faultbook.site.entries import TAB, Job, Progress, write_entries
 from faultbook.site.maker import Maker
@@ -67,6 +68,7 @@ def publish(
         output.write(page.file, shell.stamp(page))
         addresses.append((page.path, page.reviewed))
     output.write("schema/entry.schema.json", schema)
+    output.write("assets/search.json", search_artefact(corpus, setting_places(corpus)))
     for file, html in redirects(corpus, options.site_url):
         output.write(file, html)
     if options.site_url:

@@ -8,7 +8,7 @@ export function watchKeys(root) {
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
     const ctrlK = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     if ((!slash && !ctrlK) || (slash && typing(event.target))) return;
-    const field = root.querySelector("[data-ask], [data-narrow] input");
+    const field = root.querySelector("[data-search-field] textarea, [data-search-field] input");
     const link = root.querySelector("a[data-search]");
     if (!field && !link) return;
     event.preventDefault();

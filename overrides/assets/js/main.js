@@ -17,6 +17,13 @@ for (const button of document.querySelectorAll("[data-print]")) {
 if (document.querySelector("[data-calculator]")) {
   import("./calculator.js").then(({ startCalculators }) => startCalculators(document));
 }
-if (document.querySelector("[data-narrow]")) {
-  import("./narrow.js").then(({ startNarrowing }) => startNarrowing(document));
+if (document.querySelector("[data-search-field]")) {
+  import("./search/page.js").then(({ startFields }) => startFields(document));
+}
+for (const link of document.querySelectorAll("a[data-search]")) {
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    import("./search/dialog.js").then(({ openSearch }) => openSearch());
+  });
 }
