@@ -117,9 +117,9 @@ def test_time_grows_with_the_log_and_no_faster(name: str) -> None:
     text = NASTY[name]
 
     def seconds(part: str) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         diagnose_text(part)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(text[:2000])
     part, whole = seconds(text[: len(text) // 4]), seconds(text)
@@ -128,9 +128,9 @@ def test_time_grows_with_the_log_and_no_faster(name: str) -> None:
 
 
 def test_memory_does_not_grow_with_the_log(tmp_path: Path) -> None:
-    lines = "".join(f"[rank{n % 8}]: ValueError: number {n} is odd\n" for n in range(200))
+    lines = "".join(f"[rank{n % 8}]: ValueError: number {n} is odd\n" for n in range(20))
     lines += (
-        "CUDA out of memory. Tried to allocate\n" * 100 + "all is well, and nothing else\n" * 5_000
+        "CUDA out of memory. Tried to allocate\n" * 10 + "all is well, and nothing else\n" * 5_000
     )
 
     def peak(times: int) -> int:

@@ -35,9 +35,9 @@ HOSTILE = [
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: repr(text[:8]))
 def test_time_is_linear(text: str) -> None:
     def seconds(part: str) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         parse_line(part, 1, Origin("a.log"))
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(text[:1000])
     short, long = seconds(text[: SIZE // 8]), seconds(text)

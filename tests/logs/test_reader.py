@@ -157,10 +157,10 @@ def test_memory_does_not_grow(line: bytes) -> None:
 
 def test_time_is_linear_in_the_length_of_a_line() -> None:
     def seconds(size: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         with io.BufferedReader(Endless(size, b"x" * 64)) as stream:
             total(read_blocks(stream, Origin("e")))
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1 << 20)
     assert seconds(32 << 20) < 40 * max(seconds(4 << 20), 0.005)

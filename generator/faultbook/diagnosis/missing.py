@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from faultbook.diagnosis import roles
 from faultbook.diagnosis.facts import Exit
-from faultbook.diagnosis.kinds import Kind
+from faultbook.diagnosis.kinds import ROOTS, Kind
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.stall import Stall, rank_names
 from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of
@@ -35,9 +35,9 @@ def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator
     suspect = first_failed(scan)
     if stall and (only_echoes or not verdict.findings or _stalled(verdict)):
         yield f"Look at the log of {rank_names(stall.suspects)}: {stall.why}."
-    elif only_echoes or not verdict.findings:
+    elif (only_echoes or not verdict.findings) and not _cause_seen(scan):
         echoes = only_echoes or _teardown_seen(scan)
-        yield from _where_to_look(suspect, echoes=echoes and verdict.root is None)
+        yield from _where_to_look(suspect, echoes=echoes)
     absent = _absent(scan)
     if absent and not (stall and set(absent) == set(stall.suspects)):
         of = f"of {scan.facts.world_size}"
@@ -54,6 +54,14 @@ def first_failed(scan: Scan) -> Exit | None:
     closed = {pid for pid, _ in scan.facts.closed}
     untouched = [e for e in ended if e.pid not in closed]
     return (untouched or ended or [None])[0]  # type: ignore[list-item]
+
+
+def _cause_seen(scan: Scan) -> bool:
+    """Say whether a line that no entry knows ended a process by itself: there is the cause."""
+    return any(
+        note.kind in ROOTS and note.rooted and not note.known
+        for note in scan.notables.rows.values()
+    )
 
 
 def _teardown_seen(scan: Scan) -> bool:
