@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -116,6 +117,17 @@ def test_an_abandoned_search_ends_its_threads() -> None:
     finder = make_finder(PHRASES, "hyperscan")
     for _ in finder.find_each([b"stalled\n"] * 100, lambda block: block):
         break
+
+
+def test_a_kept_database_finds_the_same(tmp_path: Path) -> None:
+    block = b"stalled\nno  space left on /\n"
+    expected = make_finder(PHRASES, "hyperscan").find(block)
+    for _ in range(2):
+        assert make_finder(PHRASES, "hyperscan", tmp_path / "cache").find(block) == expected
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_bytes(kept.read_bytes()[:100])
+    assert make_finder(PHRASES, "hyperscan", tmp_path / "cache").find(block) == expected
+    assert len(kept.read_bytes()) > 100
 
 
 def test_no_phrases_find_nothing() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from faultbook.diagnosis.store import cache_dir
 from faultbook.logs import Block
 from faultbook.signature.finder import Finder, Hits, make_finder
 from faultbook.signature.index import SignatureIndex
@@ -49,7 +50,7 @@ class PhraseTable:
             context=len(index.literals),
             rules=tuple(map(tuple, rules)),
             engine=engine,
-            finder=make_finder(phrases, engine),
+            finder=make_finder(phrases, engine, cache_dir()),
             literals=tuple(_literals(index, number) for number in range(len(index.rules))),
             only_companions=frozenset(
                 number

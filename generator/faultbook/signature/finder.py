@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from faultbook.signature.cleaning import flatten, narrow
@@ -92,12 +93,15 @@ def gaps(phrase: str) -> Iterator[str]:
     return (" " + phrase[at:] for at in blanks)
 
 
-def make_finder(phrases: Sequence[Phrase], engine: str = "auto") -> Finder:
+def make_finder(
+    phrases: Sequence[Phrase], engine: str = "auto", cache: Path | None = None
+) -> Finder:
     """A finder for these phrases.
 
     Args:
         phrases: what to look for; a hit names a phrase by its number here.
         engine: `hyperscan`, `portable`, or `auto`: the first if it is installed.
+        cache: a folder in which Hyperscan's database may be kept; it saves start-up time.
 
     Raises:
         EngineUnavailableError: `hyperscan` is asked for and not installed.
@@ -112,7 +116,7 @@ def make_finder(phrases: Sequence[Phrase], engine: str = "auto") -> Finder:
                     "Hyperscan is not installed: pip install hyperscan, or use the portable engine"
                 ) from error
         else:
-            return HyperscanFinder(phrases)
+            return HyperscanFinder(phrases, cache)
     return PortableFinder(phrases)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 
 import hyperscan
@@ -16,6 +19,7 @@ from faultbook.signature.rarity import Phrase
 
 _WORKERS = 2
 _AHEAD = 4
+_KEPT = 8
 
 
 class HyperscanFinder(Finder):
@@ -28,23 +32,16 @@ class HyperscanFinder(Finder):
 
     name = "hyperscan"
 
-    def __init__(self, phrases: Sequence[Phrase]) -> None:
+    def __init__(self, phrases: Sequence[Phrase], cache: Path | None = None) -> None:
         super().__init__(phrases)
         owners: dict[str, list[int]] = {}
         for number, phrase in enumerate(phrases):
             for gap in gaps(phrase.text):
                 owners.setdefault(gap, []).append(number)
         self._owners = list(owners.values())
-        self._database = hyperscan.Database()
         texts = [phrase.text for phrase in phrases] + list(owners)
-        if texts:
-            # One identifier for each: shared ones make compiling slow.
-            self._database.compile(
-                expressions=list(map(_escaped, texts)),
-                ids=list(range(len(texts))),
-                elements=len(texts),
-                flags=[hyperscan.HS_FLAG_CASELESS] * len(texts),
-            )
+        self._database = _database(list(map(_escaped, texts)), cache) if texts else None
+        self._scratch = self._new_scratch()
 
     def find_each(
         self, blocks: Iterable[Item], data: Callable[[Item], bytes]
@@ -82,7 +79,7 @@ class HyperscanFinder(Finder):
         return block, by_line(task.block, task.flat, self._hits(task.flat, task.ends))
 
     def _work(self, tasks: SimpleQueue[_Task | None]) -> None:
-        scratch = hyperscan.Scratch(self._database) if self.phrases else None
+        scratch = self._new_scratch()
         while task := tasks.get():
             try:
                 task.flat = flatten(task.block)
@@ -91,13 +88,16 @@ class HyperscanFinder(Finder):
                 task.error = error
             task.done.release()
 
+    def _new_scratch(self) -> hyperscan.Scratch | None:
+        return hyperscan.Scratch(self._database) if self._database else None
+
     def _search(self, flat: bytes) -> list[tuple[int, int]]:
-        return self._hits(flat, self._ends(flat, None))
+        return self._hits(flat, self._ends(flat, self._scratch))
 
     def _ends(self, flat: bytes, scratch: hyperscan.Scratch | None) -> list[tuple[int, int]]:
         """(End, identifier) of every literal in a block, by end."""
         ends: list[tuple[int, int]] = []
-        if not self.phrases:
+        if not self._database:
             return ends
 
         def keep(number: int, _start: int, end: int, _flags: int, _context: object) -> None:
@@ -133,6 +133,41 @@ class _Task:
         self.error: Exception | None = None
         self.done = threading.Lock()
         self.done.acquire()
+
+
+def _database(expressions: list[bytes], cache: Path | None) -> hyperscan.Database:
+    """A database of expressions; with a cache folder, the one that was kept there."""
+    place = None
+    if cache:
+        digest = hashlib.sha256(b"\n".join(expressions)).hexdigest()
+        place = cache / f"phrases-{digest[:32]}.hs"
+        # One that was cut short, or made by another version or for another processor, is
+        # refused, and made anew.
+        with suppress(OSError, hyperscan.HyperscanError):
+            return hyperscan.loadb(place.read_bytes(), hyperscan.HS_MODE_BLOCK)
+    database = hyperscan.Database()
+    database.compile(
+        expressions=expressions,
+        # One identifier for each: shared ones make compiling slow.
+        ids=list(range(len(expressions))),
+        elements=len(expressions),
+        flags=[hyperscan.HS_FLAG_CASELESS] * len(expressions),
+    )
+    if place:
+        with suppress(OSError):
+            _keep(place, hyperscan.dumpb(database))
+    return database
+
+
+def _keep(place: Path, data: bytes) -> None:
+    """Write a database in one go, and remove those not used for long."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fresh = place.with_suffix(f".{os.getpid()}")
+    fresh.write_bytes(data)
+    fresh.replace(place)
+    kept = sorted(place.parent.glob("phrases-*.hs"), key=lambda path: path.stat().st_mtime)
+    for old in kept[:-_KEPT]:
+        old.unlink(missing_ok=True)
 
 
 def _escaped(text: str) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO
 
 from faultbook.signature.finder import make_finder
@@ -53,12 +54,18 @@ class Scanner:
         index: the rules.
         engine: `hyperscan`, `portable`, or `auto`; the answers are the same.
         watch: further phrases (folded, one space for any blanks) to report lines for.
+        cache: a folder in which the engine may keep what it compiled.
     """
 
     def __init__(
-        self, index: SignatureIndex, engine: str = "auto", watch: Iterable[str] = ()
+        self,
+        index: SignatureIndex,
+        engine: str = "auto",
+        watch: Iterable[str] = (),
+        cache: Path | None = None,
     ) -> None:
-        self._finder = make_finder((*index.literals, *(Phrase(text, "") for text in watch)), engine)
+        phrases = (*index.literals, *(Phrase(text, "") for text in watch))
+        self._finder = make_finder(phrases, engine, cache)
         rules: list[list[int]] = [[] for _ in index.literals]
         for number, rule in enumerate(index.rules):
             for literal in rule.literals:
