@@ -18,7 +18,7 @@ def test_editors_find_the_schema_of_every_entry() -> None:
 
     [(schema, pattern)] = settings["yaml.schemas"].items()
     assert (REPOSITORY / schema).is_file()
-    assert sorted(REPOSITORY.glob(pattern)) == ENTRIES
+    assert all(path.match(pattern) for path in ENTRIES)
 
 
 def test_the_first_line_of_every_entry_leads_to_the_schema() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faultbook.source.document import parse_document
-from faultbook.source.tidy import MODELINE, WIDTH, flaws, tidy, tidy_file
+from faultbook.source.tidy import MODELINE, WIDTH, out_of_order, tidy, tidy_file, too_long
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 CORPUS = sorted((REPOSITORY / "tests" / "data" / "corpus" / "entries").rglob("*.yaml"))
@@ -147,7 +147,8 @@ def test_a_shuffled_entry_is_put_in_order_and_says_the_same(path: Path, random) 
     result = tidy(shuffled, path)
 
     assert result == text
-    assert list(flaws(parse_document(result, ""))) == []
+    document = parse_document(result, "")
+    assert [*out_of_order(document), *too_long(document)] == []
 
 
 def _top_level(text: str) -> list[str]:

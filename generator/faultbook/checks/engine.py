@@ -24,6 +24,7 @@ from faultbook.source.collector import collector_paused
 from faultbook.source.document import Document, Place
 from faultbook.source.entries import Loaded, load_file
 from faultbook.source.offsets import place_in
+from faultbook.source.text import MAX_BYTES
 
 PARALLEL_FROM = 48
 """Fewer files are done sooner by one process."""
@@ -140,7 +141,8 @@ READ, CHECKED, SHELLCHECKED = range(3)
 
 def _key(job: Job) -> str:
     try:
-        content = job.path.read_bytes()
+        # a file that is too large is not read for its key either
+        content = job.path.read_bytes() if job.path.stat().st_size <= MAX_BYTES else b"too large"
     except OSError:
         content = b""
     head = f"{job.file}|{job.folder}|".encode()

@@ -11,7 +11,7 @@ from faultbook.source.document import Pointer
 VIEW: Pointer = ("perspectives", "executive")
 
 KNOWN_ACRONYMS = frozenset(
-    "AI AMD API AWS CPU CPUS DNA EU GPU GPUS IBM ID IT MB GB TB KB NVIDIA OK PC PDF TV UK US USD "
+    "AI AMD API AWS CPU CPUS EU GPU GPUS IBM ID IT MB GB TB KB NVIDIA OK PC PDF TV UK US USD "
     "UTC VIP URL".split()
 )
 """Words in capitals that a manager knows, and names of companies and units."""

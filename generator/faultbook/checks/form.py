@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from faultbook.checks.model import Check, Finding, Subject
 from faultbook.problem import Level
 from faultbook.source.document import Place
-from faultbook.source.tidy import MODELINE, WIDTH, flaws
+from faultbook.source.tidy import MODELINE, WIDTH, Flaw, out_of_order, too_long, trailing_blanks
 
 _RUN = "Run `faultbook check --fix`."
 
@@ -24,24 +24,24 @@ def modeline(subject: Subject) -> Iterator[Finding]:
 
 def key_order(subject: Subject) -> Iterator[Finding]:
     """Properties stand in the order of the schema."""
-    yield from _flaws(subject, "order", "The properties are not in the order of the schema: {}.")
+    for flaw in out_of_order(subject.document):
+        yield _finding(flaw, f"The properties are not in the order of the schema: {flaw.words}.")
 
 
 def long_lines(subject: Subject) -> Iterator[Finding]:
     """Prose is folded."""
-    yield from _flaws(subject, "long", f"A line of this text is longer than {WIDTH} columns.")
+    for flaw in too_long(subject.document):
+        yield _finding(flaw, f"A line of this text is longer than {WIDTH} columns.")
 
 
-def trailing_blanks(subject: Subject) -> Iterator[Finding]:
+def blanks(subject: Subject) -> Iterator[Finding]:
     """No line ends in blanks."""
-    yield from _flaws(subject, "blanks", "The line ends in blanks.")
+    for flaw in trailing_blanks(subject.document):
+        yield _finding(flaw, "The line ends in blanks.")
 
 
-def _flaws(subject: Subject, kind: str, message: str) -> Iterator[Finding]:
-    for flaw in flaws(subject.document):
-        if flaw.kind == kind:
-            place = Place(flaw.line, flaw.column)
-            yield Finding((), message.format(flaw.words), _RUN, place=place)
+def _finding(flaw: Flaw, message: str) -> Finding:
+    return Finding((), message, _RUN, place=Place(flaw.line, flaw.column))
 
 
 CHECKS = (
@@ -91,7 +91,7 @@ CHECKS = (
         "status: draft  ",
         "status: draft",
         Level.WARNING,
-        on_entry=trailing_blanks,
+        on_entry=blanks,
         fixable=True,
     ),
 )

@@ -147,7 +147,8 @@ def healthy(world: World) -> Iterator[Finding]:
                     yield Finding(
                         ("signatures", number, "line"),
                         f"This signature matches line {hit.index + 1} of a healthy log, `{name}`.",
-                        "Make it narrower, add `all_of`, or give it the role `context` or `harmless`.",
+                        "Make it narrower, add `all_of`, or give it the role `context` or "
+                        "`harmless`.",
                         entry=facts.id,
                     )
 

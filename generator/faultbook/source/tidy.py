@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from faultbook.source.document import Document, Node, Pointer, parse_document
-from faultbook.source.layout import Block, blocks, in_order, last_line
+from faultbook.source.layout import Block, blocks, in_order, is_in_order, last_line
 from faultbook.source.text import Unreadable, decode_text
 
 MODELINE = "# yaml-language-server: $schema="
@@ -36,28 +36,37 @@ FOLDED = frozenset(
 class Flaw:
     """Something that `tidy` would mend, at a line and column from 1."""
 
-    kind: str
     line: int
     column: int
-    words: str
+    words: str = ""
 
 
-def flaws(document: Document) -> Iterator[Flaw]:
-    """Yield what `tidy` would mend, apart from the first line."""
-    for block in blocks(document):
+def out_of_order(document: Document) -> Iterator[Flaw]:
+    """Yield the mappings whose keys are not in the order of the schema."""
+    for block in () if is_in_order(document.data) else blocks(document):
         names = [chunk.name for chunk in block.chunks]
         wanted = in_order(block.pointer, names)
         if names != wanted:
             at = next(n for n, (a, b) in enumerate(zip(names, wanted, strict=True)) if a != b)
             chunk = block.chunks[at]
             words = f"`{wanted[at]}` comes before `{names[at]}`"
-            yield Flaw("order", chunk.line + 1, block.column + 1, words)
+            yield Flaw(chunk.line + 1, block.column + 1, words)
+
+
+def too_long(document: Document) -> Iterator[Flaw]:
+    """Yield the prose that should be folded."""
     lines = document.text.split("\n")
-    for _, node in _foldable(lines, document.root, ()):
-        mark = node.event.start_mark
-        yield Flaw("long", mark.line + 1, mark.column + 1, "")
+    if max(map(len, lines)) > WIDTH:
+        for _, node in _foldable(lines, document.root, ()):
+            mark = node.event.start_mark
+            yield Flaw(mark.line + 1, mark.column + 1)
+
+
+def trailing_blanks(document: Document) -> Iterator[Flaw]:
+    """Yield the lines that end in blanks, outside of what was printed."""
+    lines = document.text.split("\n")
     for number in _trailing(document):
-        yield Flaw("blanks", number + 1, len(lines[number].rstrip()) + 1, "")
+        yield Flaw(number + 1, len(lines[number].rstrip()) + 1)
 
 
 def tidy(text: str, path: Path) -> str:
