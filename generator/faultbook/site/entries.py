@@ -14,6 +14,8 @@ from jinja2 import Environment
 
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
+from faultbook.export.api import Place
+from faultbook.export.readers import head_links, structured_data
 from faultbook.site.output import Output
 from faultbook.site.page import Shell, SitePage
 from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
@@ -39,6 +41,8 @@ class Job:
     corpus: Corpus
     templates: tuple[Path, ...]
     links: SiteLinks
+    place: Place
+    site_name: str
     engineer_shell: Shell
     view_shell: Shell
     folder: Path
@@ -71,8 +75,16 @@ class Job:
                 tab=TAB,
                 toc=page.toc,
                 footer=_footer(entry, page),
+                head=self.head(entry, page),
                 reviewed=entry.evidence.reviewed,
             )
+
+    def head(self, entry: Entry, page: ViewPage) -> str:
+        """Return what an entry's page says to programs: its other forms, and what it is."""
+        if page.view != "engineer":
+            return ""
+        data = structured_data(entry, self.place, self.site_name)
+        return f'{head_links(entry, "../")}<script type="application/ld+json">{data}</script>'
 
     def write(self, entries: Sequence[Entry], output: Output) -> None:
         """Render, stamp and write the pages of some entries."""
@@ -83,7 +95,16 @@ class Job:
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out what each process makes for itself."""
-        kept = ("corpus", "templates", "links", "engineer_shell", "view_shell", "folder")
+        kept = (
+            "corpus",
+            "templates",
+            "links",
+            "place",
+            "site_name",
+            "engineer_shell",
+            "view_shell",
+            "folder",
+        )
         return {name: self.__dict__[name] for name in kept}
 
 

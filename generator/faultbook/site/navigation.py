@@ -17,7 +17,7 @@ class Link:
 TABS = (
     Link("failures", "Failures", "failures/"),
     Link("settings", "Settings index", "settings/"),
-    Link("programs", "For programs", "schema/"),
+    Link("programs", "For programs", "programs/"),
 )
 """Tabs that every site has; the pages of the configuration's `nav` follow them."""
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from faultbook.corpus import Corpus
+from faultbook.export.api import Place
 from faultbook.paths import schema_file
-from faultbook.search.artefact import search_artefact, setting_places
 from faultbook.site import lists
 from faultbook.site.entries import TAB, Job, Progress, write_entries
 from faultbook.site.maker import Maker
 from faultbook.site.output import Output
 from faultbook.site.page import Chrome, SitePage
+from faultbook.site.programs import program_files
 from faultbook.site.reading import reading_page
 from faultbook.site.redirects import redirects
 from faultbook.site.schema_page import schema_page
@@ -52,6 +53,8 @@ def publish(
         corpus,
         tuple(options.templates),
         options.links,
+        Place(options.site_url),
+        options.name,
         chrome.shell(1, TAB, own_footer=True),
         chrome.shell(2, TAB, own_footer=False),
         output.folder,
@@ -67,8 +70,8 @@ def publish(
         shell = chrome.shell(page.depth, page.tab, own_footer=not page.footer)
         output.write(page.file, shell.stamp(page))
         addresses.append((page.path, page.reviewed))
-    output.write("schema/entry.schema.json", schema)
-    output.write("assets/search.json", search_artefact(corpus, setting_places(corpus)))
+    for file, text in program_files(corpus, schema, options.site_url, options.name):
+        output.write(file, text)
     for file, html in redirects(corpus, options.site_url):
         output.write(file, html)
     if options.site_url:
