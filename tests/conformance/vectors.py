@@ -99,7 +99,7 @@ def _scan(vector: Vector) -> Any:
 def make_vectors(entries: Iterable[Entry], seed: int = 1, limit: int = 0) -> Iterator[Vector]:
     """Vectors from the corpus: signatures, examples, near-misses, and what lies near those."""
     rng = random.Random(seed)
-    entries = list(entries)
+    entries = list(filter(_sound, entries))
     made = list(_of_entries(entries, rng))
     lines = _lines(entries)
     if limit and len(made) > limit:
@@ -108,6 +108,15 @@ def make_vectors(entries: Iterable[Entry], seed: int = 1, limit: int = 0) -> Ite
     made = [*_hand_made(), *_scans(rng), *made, *finds]
     for vector in made:
         yield vector | {"answer": answer(vector)}
+
+
+def _sound(each: Entry) -> bool:
+    """Whether an entry's signatures can be used; `faultbook check` names those that cannot."""
+    try:
+        compile_index([each])
+    except SignatureError:
+        return False
+    return True
 
 
 def _of_entries(entries: list[Entry], rng: random.Random) -> Iterator[Vector]:
