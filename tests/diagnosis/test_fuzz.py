@@ -18,7 +18,7 @@ from faultbook.diagnosis.run import diagnose
 from faultbook.diagnosis.scan import Scan
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import BlockMaker
-from tests.diagnosis.support import CORPUS, TABLE, diagnose_text, watchdog
+from tests.diagnosis.support import CORPUS, TABLE, diagnose_text, found, watchdog
 
 FRAGMENTS = [
     "Traceback (most recent call last):",
@@ -155,3 +155,28 @@ def test_text_of_a_log_is_shown_and_does_nothing() -> None:
     assert "[bold]x[/bold] <script>alert(1)</script>" in text
     assert "\\u202e" in text
     assert not {"\x1b", "\x07", "\x08"} & set(text)
+
+
+def test_what_is_only_counted_is_counted_right() -> None:
+    kinds = (
+        "[rank{0}]: CUDA out of memory. Tried to allocate {1:04} MiB\n",
+        '{{"log": "[rank{0}]: CUDA out of memory. Tried to allocate {1:04} MiB"}}\n',
+        "50%|##  | {1:04}/9999 [00:00<00:01]\r[rank{0}]: CUDA out of memory. Tried to allocate\n",
+    )
+    for line in kinds:
+        text = "".join(line.format(n % 8, n) for n in range(3_000))
+        (finding,) = diagnose_text(text).findings
+        assert (finding.count, finding.ranks) == (3_000, tuple(range(8)))
+
+
+def test_digits_decide_in_lines_of_one_shape() -> None:
+    text = "".join(f"[{n}.000001] NVRM: Xid (PCI:0000:02:00): 13, pid=9\n" for n in range(100, 400))
+    text += "[401.000001] NVRM: Xid (PCI:0000:02:00): 79, pid=9\n"
+    assert found(diagnose_text(text)) == ["xid"]
+
+
+def test_progress_after_a_line_that_is_only_counted() -> None:
+    steps = "".join(f"iteration {n}/9999 | lm loss: 2\n" for n in range(9))
+    text = "CUDA out of memory. Tried to allocate\n" * 5_000 + steps
+    assert found(diagnose_text(text)) == []
+    assert found(diagnose_text(text + "CUDA out of memory. Tried to allocate\n")) == ["oom"]

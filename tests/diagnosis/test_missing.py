@@ -1,7 +1,5 @@
 """What to look for next, and where."""
 
-
-
 from tests.diagnosis.support import diagnose_text, watchdog
 
 TABLE = """\

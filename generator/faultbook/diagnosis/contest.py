@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from faultbook.diagnosis import roles
 from faultbook.diagnosis.companions import qualifies
 from faultbook.diagnosis.scan import Scan
-from faultbook.diagnosis.sighting import Sighting
+from faultbook.diagnosis.sighting import Sighting, file_of
 
 ROLE_ORDER: dict[str | None, int] = {
     roles.INITIATING: 0,
@@ -27,8 +27,8 @@ class EntryMatch:
     """All that speaks for one entry.
 
     `sightings` are those that qualified, in order; `role` is the best role among them and
-    `anchor` the first sighting with it. `outdone_by` is the entry whose signature says more
-    about every line of this one.
+    `anchor` the first sighting with it. `last_seen` is, by file, the last episode with one.
+    `outdone_by` is the entry whose signature says more about every line of this one.
     """
 
     entry: int
@@ -38,6 +38,7 @@ class EntryMatch:
     count: int
     ranks: tuple[int, ...]
     last_episode: int
+    last_seen: dict[int, int]
     outdone_by: int | None = None
     companions: int = 0
     strength: int = 0
@@ -83,12 +84,26 @@ def _fold(
         sightings=used,
         count=_count(scan, used),
         ranks=tuple(sorted(ranks)),
-        last_episode=max(s.episode for s in used),
+        last_seen=_last_seen(scan, used),
+        last_episode=max(_last_seen(scan, used).values()),
         outdone_by=None if standing else beaten[(anchor.rule, anchor.at)],
         companions=len(rules[anchor.rule].all_of),
         strength=scan.index.pattern(anchor.rule).strength(),
         context=[s for s in found if rules[s.rule].role == roles.CONTEXT],
     )
+
+
+def _last_seen(scan: Scan, used: list[Sighting]) -> dict[int, int]:
+    """Return the last episode, by file, in which a match was seen."""
+    seen: dict[int, int] = {}
+    for sighting in used:
+        file = file_of(sighting.at)
+        seen[file] = max(seen.get(file, 0), sighting.episode)
+        rule = scan.index.rules[sighting.rule]
+        tally = scan.tallies.get(sighting.rule)
+        if tally is not None and not rule.all_of and not rule.unless:
+            seen[file] = max(seen[file], tally.last_seen.get(file, 0))
+    return seen
 
 
 def _count(scan: Scan, used: list[Sighting]) -> int:

@@ -45,6 +45,11 @@ class NotableTable:
     crowded_out: int = 0
     _chains: dict[int, _Chain] = field(default_factory=dict)
 
+    @property
+    def full(self) -> bool:
+        """Whether a line that was not seen before finds no room."""
+        return len(self.rows) >= KEPT
+
     def add(
         self,
         line: LogLine,
@@ -65,7 +70,7 @@ class NotableTable:
         key = (episode, kind, _VARYING.sub("#", line.message[:300]))
         row = self.rows.get(key)
         if row is None:
-            if len(self.rows) >= KEPT:
+            if self.full:
                 self.crowded_out += 1
                 return None
             row = self.rows[key] = Notable(kind, at, line, episode)

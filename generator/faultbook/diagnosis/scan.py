@@ -6,33 +6,24 @@ parsed. All that is kept is bounded; all that is counted is counted to the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from faultbook.diagnosis import gather, kinds, roles, vocabulary
+from faultbook.diagnosis import gather, kinds, vocabulary
 from faultbook.diagnosis.gather import FactBook
+from faultbook.diagnosis.intake import Here, Intake
 from faultbook.diagnosis.kinds import Kind
-from faultbook.diagnosis.notables import Notable, NotableTable
+from faultbook.diagnosis.notables import NotableTable
 from faultbook.diagnosis.phrases import PhraseTable, Search
 from faultbook.diagnosis.progress import Progress
-from faultbook.diagnosis.sighting import RuleTally, Sighting, place
+from faultbook.diagnosis.sighting import RuleTally, place
 from faultbook.logs import Block, LogLine, parse_line
 from faultbook.signature.finder import Hits
 from faultbook.signature.index import SignatureIndex
 
 CONTEXT: tuple[str, ...] = (*vocabulary.LITERALS, *gather.LITERALS)
-REPEATS_PARSED = 32  # lines that differ in digits alone are parsed so often, then counted
-REPEATS_KEPT = 20_000
 LONGEST_TRACEBACK = 200  # lines
 LONGEST_FRAME = 4_096  # bytes
-_DIGITS = b"0123456789"
-_FAULTS = frozenset({roles.INITIATING, roles.EITHER})
-
-
-@dataclass(slots=True)
-class _Repeat:
-    seen: int = 0
-    notable: Notable | None = None
 
 
 @dataclass(slots=True)
@@ -71,34 +62,45 @@ class Scan:
 
     index: SignatureIndex
     table: PhraseTable
-    companions: frozenset[int]
-    tallies: dict[int, RuleTally] = field(default_factory=dict)
-    notables: NotableTable = field(default_factory=NotableTable)
-    facts: FactBook = field(default_factory=FactBook)
+    intake: Intake
     files: list[str] = field(default_factory=list)
     last_episodes: list[int] = field(default_factory=list)
-    processes: list[LogLine] = field(default_factory=list)
-    _process_numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
-    _repeats: dict[bytes, _Repeat] = field(default_factory=dict)
     _file: _File = field(default_factory=_File)
-    _needs_hot: bool = False
+    _wants_companions: bool = False
     _traceback: _Traceback | None = None
 
     @classmethod
     def start(cls, index: SignatureIndex, table: PhraseTable | None = None) -> Scan:
         """Begin a pass with the rules of an index."""
-        named = (near.rule for rule in index.rules for near in (*rule.all_of, *rule.unless))
-        return cls(index, table or PhraseTable.of(index, CONTEXT), frozenset(named))
+        return cls(index, table or PhraseTable.of(index, CONTEXT), Intake.of(index))
+
+    @property
+    def tallies(self) -> dict[int, RuleTally]:
+        """What matched, by rule."""
+        return self.intake.tallies
+
+    @property
+    def notables(self) -> NotableTable:
+        """The lines that look like errors."""
+        return self.intake.notables
+
+    @property
+    def facts(self) -> FactBook:
+        """What lines state about ranks and processes."""
+        return self.intake.facts
+
+    @property
+    def processes(self) -> list[LogLine]:
+        """A line of each process, by its number."""
+        return self.intake.processes
 
     def begin_file(self, name: str) -> None:
         """Start the next log."""
         self.files.append(name)
         self.last_episodes.append(0)
         self._file = _File()
-        self._repeats.clear()
         self._traceback = None
-        self.notables.end_file()
-        self.facts.end_file()
+        self.intake.end_file()
 
     def read(self, name: str, blocks: Iterable[Block]) -> None:
         """Scan one log from its first block to its last."""
@@ -107,13 +109,13 @@ class Scan:
         before: _Placed | None = None
         for block, hits in search.blocks(blocks):
             placed = _Placed(block, self._file.number, bool(search.hot))
-            self._needs_hot = False
+            self._wants_companions = False
             self.add_hits(block, hits)
-            if self._needs_hot and before is not None:
+            if self._wants_companions and before is not None:
                 self._add_hot(search, before)
-            if self._needs_hot or (before is not None and before.needed):
+            if self._wants_companions or (before is not None and before.needed):
                 self._add_hot(search, placed)
-            placed.needed = self._needs_hot
+            placed.needed = self._wants_companions
             before = placed
 
     def add_block(self, block: Block) -> None:
@@ -134,21 +136,29 @@ class Scan:
             end = len(data) if end < 0 else end
             raw = data[start:end]
             rules = self.table.candidates(phrases, raw)
-            if not rules and phrases[-1] < self.table.context:
+            if not rules and (phrases[-1] < self.table.context or b"frame #" in raw[:64]):
                 continue
             self._look_for_progress(data, looked_to, start)
             looked_to = end
             index += data.count(b"\n", counted, start)
             counted = start
             raw = block.raw_line(start, end, index)
-            if self._line(raw, block, first + index, rules):
+            number = first + index
+            taken = self.intake.take(raw, self._here(block, number), rules)
+            self._wants_companions |= taken.wants_companions
+            if taken.fault:
                 state.after_fault = True
                 state.progress.restart()
-            if self._traceback is not None and self._traceback.lines == 0:
-                self._end_of_traceback(block, end + 1, first + index + 1)
+            if taken.traceback is not None:
+                self._traceback = _Traceback(taken.traceback)
+                self._end_of_traceback(block, end + 1, number + 1)
         self._look_for_progress(data, looked_to, len(data))
         state.number = first + index + data.count(b"\n", counted)
         self.last_episodes[-1] = state.episode
+
+    def _here(self, block: Block, number: int) -> Here:
+        file = len(self.files) - 1
+        return Here(file, block.origin, block.profile, number, self._file.episode)
 
     def _look_for_progress(self, data: bytes, start: int, end: int) -> None:
         """Begin a new episode if training went on between two places after a fault."""
@@ -193,7 +203,7 @@ class Scan:
         """Note the last line of a traceback, unless its words do that anyway."""
         if kinds.ends_traceback(line.message) and not kinds.is_exception(line.message):
             at = place(len(self.files) - 1, number, 0)
-            episode, process = self._file.episode, self._process(line)
+            episode, process = self._file.episode, self.intake.process(line)
             self.notables.add(line, at, episode, process, kind=Kind.EXCEPTION)
 
     def _add_hot(self, search: Search, placed: _Placed) -> None:
@@ -216,78 +226,4 @@ class Scan:
             lines = parse_line(raw, first + index, block.origin, block.profile)
             for piece, line in enumerate(lines):
                 at = place(len(self.files) - 1, first + index, piece)
-                self._match(rules, line, at, self._process(line))
-
-    def _line(self, raw: bytes, block: Block, number: int, rules: Sequence[int]) -> bool:
-        """Take in one line that holds a phrase; say whether it states a fault."""
-        repeat = None
-        if not rules:
-            repeat = self._repeat(raw)
-            if repeat and repeat.seen > REPEATS_PARSED:
-                if repeat.notable:
-                    repeat.notable.count += 1
-                return False
-        fault = matched = False
-        logical = parse_line(raw, number, block.origin, block.profile)
-        for piece, line in enumerate(logical):
-            at = place(len(self.files) - 1, number, piece)
-            process = self._process(line)
-            found = self._match(rules, line, at, process)
-            kind = kinds.kind_of(line)
-            note = self.notables.add(
-                line, at, self._file.episode, process, kind=kind, known=bool(found)
-            )
-            if kind == Kind.TRACEBACK:
-                self._traceback = _Traceback(line)
-            self.facts.add(line, self._file.episode)
-            matched |= bool(found)
-            fault |= any(self.index.rules[s.rule].role in _FAULTS for s in found)
-            fault |= note is not None and note.kind in kinds.ROOTS
-            if repeat and note:
-                repeat.notable = note
-        if rules and not matched and len(logical) > 1 and b"\r" not in raw:
-            fault |= self._match_joined(rules, logical, number)
-        return fault
-
-    def _match_joined(self, rules: Sequence[int], logical: list[LogLine], number: int) -> bool:
-        """Match a line as it stands, in case what looked like several lines was one."""
-        text = "".join(line.text for line in logical)
-        joined = replace(logical[0], text=text, message=text)
-        at = place(len(self.files) - 1, number, 0)
-        found = self._match(rules, joined, at, self._process(joined))
-        return any(self.index.rules[s.rule].role in _FAULTS for s in found)
-
-    def _repeat(self, raw: bytes) -> _Repeat | None:
-        key = raw[:512].translate(None, _DIGITS)
-        repeat = self._repeats.get(key)
-        if repeat is None:
-            if len(self._repeats) >= REPEATS_KEPT:
-                return None
-            repeat = self._repeats[key] = _Repeat()
-        repeat.seen += 1
-        return repeat
-
-    def _match(self, rules: Iterable[int], line: LogLine, at: int, process: int) -> list[Sighting]:
-        """Count the rules that match a line; return those that belong to an entry."""
-        found: list[Sighting] = []
-        for number in rules:
-            rule = self.index.rules[number]
-            hit = self.index.match(number, line.message if rule.whole else line.text)
-            if hit is None:
-                continue
-            episode = self._file.episode
-            sighting = Sighting(number, at, line, hit.start, hit.end, episode, process)
-            tally = self.tallies.setdefault(number, RuleTally())
-            tally.add(sighting, as_companion=number in self.companions)
-            if rule.entry >= 0:
-                found.append(sighting)
-                self._needs_hot |= bool(rule.all_of or rule.unless)
-        return found
-
-    def _process(self, line: LogLine) -> int:
-        key = (line.rank, line.local_rank, line.host, line.pid, line.file)
-        number = self._process_numbers.get(key)
-        if number is None:
-            number = self._process_numbers[key] = len(self.processes)
-            self.processes.append(line)
-        return number
+                self.intake.match(rules, line, at, self._file.episode)

@@ -65,10 +65,16 @@ class RuleTally:
     by_rank: Counter[int] = field(default_factory=Counter)
     places: array[int] = field(default_factory=lambda: array("q"))
     processes: array[int] = field(default_factory=lambda: array("l"))
+    last_seen: dict[int, int] = field(default_factory=dict)  # by file: the last episode
+
+    def count_only(self, file: int, episode: int) -> None:
+        """Count one more match like those that are kept."""
+        self.count += 1
+        self.last_seen[file] = episode
 
     def add(self, sighting: Sighting, *, as_companion: bool) -> None:
-        """Count a match."""
-        self.count += 1
+        """Count a match, and keep it if it is among the first or the last."""
+        self.count_only(file_of(sighting.at), sighting.episode)
         if len(self.first) < FIRST_KEPT:
             self.first.append(sighting)
         else:

@@ -62,7 +62,7 @@ def survived(scan: Scan, match: EntryMatch) -> bool:
     """Say whether training went on after the last line of a failure that ends a job."""
     if scan.index.entries[match.entry].severity != roles.JOB_DOWN:
         return False
-    return all(s.episode < scan.last_episodes[file_of(s.at)] for s in match.sightings)
+    return all(episode < scan.last_episodes[file] for file, episode in match.last_seen.items())
 
 
 def only_teardown(match: EntryMatch) -> bool:

@@ -37,6 +37,11 @@ def parse_line(
     return out
 
 
+def parse_plain(raw: bytes, number: int, origin: Origin, profile: Profile) -> LogLine:
+    """Return a line that is known to be one logical line and no JSON."""
+    return _record(clean_text(raw), number, origin, profile, None)
+
+
 def pieces(text: str) -> list[str]:
     """Split a segment where a progress bar ends or another line's prefix begins."""
     cuts: list[int] = []
