@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from faultbook.entry import Entry
+from faultbook.site.hubs import hubs_with_entries
 from faultbook.site.maker import Maker
 from faultbook.site.page import SitePage
 from faultbook.views.words import PRESENTATIONS, category_name, counted
@@ -37,6 +38,7 @@ def home(maker: Maker) -> SitePage:
         categories=maker.categories(),
         tags=[(tag, len(tags[tag])) for tag in top],
         recent=recent[:_LAST_REVIEWED],
+        hubs=[(hub, len(entries)) for hub, entries in hubs_with_entries(maker)],
     )
     about = f"{count} of machine-learning infrastructure, found by the line they print."
     return SitePage("", "home", maker.name, about, body)

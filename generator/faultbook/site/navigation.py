@@ -16,6 +16,7 @@ class Link:
 
 TABS = (
     Link("failures", "Failures", "failures/"),
+    Link("hubs", "Hubs", "hubs/"),
     Link("settings", "Settings index", "settings/"),
     Link("programs", "For programs", "programs/"),
 )

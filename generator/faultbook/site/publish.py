@@ -12,6 +12,7 @@ from faultbook.export.api import Place
 from faultbook.paths import schema_file
 from faultbook.site import lists
 from faultbook.site.entries import TAB, Job, Progress, write_entries
+from faultbook.site.hubs import hubs
 from faultbook.site.maker import Maker
 from faultbook.site.output import Output
 from faultbook.site.page import Chrome, SitePage
@@ -87,6 +88,7 @@ def _other_pages(maker: Maker, schema: dict[str, object]) -> Iterator[SitePage]:
     yield lists.everything(maker)
     yield lists.on_call_board(maker)
     yield lists.executive_board(maker)
+    yield from hubs(maker)
     yield settings(maker)
     yield schema_page(maker, schema)
     yield reading_page(maker)

@@ -17,6 +17,9 @@ for (const button of document.querySelectorAll("[data-print]")) {
 if (document.querySelector("[data-calculator]")) {
   import("./calculator.js").then(({ startCalculators }) => startCalculators(document));
 }
+if (document.querySelector("[data-hub-filter], table[data-sortable]")) {
+  import("./hub.js").then(({ startHub }) => startHub(document));
+}
 if (document.querySelector("[data-search-field]")) {
   import("./search/page.js").then(({ startFields }) => startFields(document));
 }
