@@ -1,7 +1,11 @@
 """`all_of` and `unless`: reach, side, scope."""
 
+from pathlib import Path
+
 import pytest
 
+from faultbook.diagnosis.run import diagnose
+from faultbook.logs.reader import BLOCK, PEEK
 from tests.diagnosis.support import Fault, Line, diagnose_text, found, index_of
 
 Near = tuple[str, int | None, str, str]
@@ -76,3 +80,31 @@ def test_only_the_lines_that_qualify_count() -> None:
     )
     (finding,) = diagnose_text(log, index=index).findings
     assert (finding.count, finding.evidence[0].line) == (3, 53)
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_a_companion_that_every_line_could_be_is_looked_for_where_it_counts(
+    tmp_path: Path, near: bool
+) -> None:
+    companion = ("<int>%|<any>it/s", 3, "any", "before")
+    index = index_of([Fault("x", (Line("the anchor line of it", all_of=(companion,)),))])
+    bar = "Loading: 50%|#####     | 5/10 [00:01<00:01, 3.00it/s, loss=0.25, lr=0.001]\n"
+    log = tmp_path / "a.log"
+    log.write_text(bar * 60_000 + ("" if near else "pause\n" * 5) + ANCHOR)
+    diagnosis = diagnose(index, [str(log)])
+
+    assert found(diagnosis) == (["x"] if near else [])
+
+
+def test_a_companion_may_stand_in_the_next_block(tmp_path: Path) -> None:
+    companion = ("<int>%|<any>it/s", 3, "any", "after")
+    index = index_of([Fault("x", (Line("the anchor line of it", all_of=(companion,)),))])
+    bar = "Loading: 50%|#####     | 5/10 [00:01<00:01, 3.00it/s, loss=0.25, lr=0.001]\n"
+    log = tmp_path / "a.log"
+    whole = (bar * (5 * BLOCK // len(bar))).encode()
+    edge = whole.rfind(b"\n", 0, 4 * BLOCK - PEEK) + 1
+    log.write_bytes(
+        whole[:edge] + b"-" * (4 * BLOCK - 40 - edge) + b"\n" + ANCHOR.encode() + whole[:2000]
+    )
+
+    assert found(diagnose(index, [str(log)])) == ["x"]

@@ -22,6 +22,7 @@ from faultbook.signature.finder import Hits
 from faultbook.signature.index import SignatureIndex
 
 CONTEXT: tuple[str, ...] = (*vocabulary.LITERALS, *gather.LITERALS)
+SAMPLED = 8  # the first blocks of a log, then one in so many, are searched for ranks
 LONGEST_TRACEBACK = 200  # lines
 LONGEST_FRAME = 4_096  # bytes
 
@@ -51,6 +52,7 @@ class _File:
     """Where the pass stands in the file that is being read."""
 
     number: int = 1  # of the first line of the next block
+    blocks: int = 0
     episode: int = 0
     after_fault: bool = False
     progress: Progress = field(default_factory=Progress)
@@ -126,7 +128,9 @@ class Scan:
         """Take in a block of which the lines with phrases have been found."""
         data = block.data
         state = self._file
-        self.facts.sample(data)
+        if state.blocks % SAMPLED == 0 or state.blocks < SAMPLED:
+            self.facts.sample(data)
+        state.blocks += 1
         first = state.number - block.starts_inside
         index = counted = looked_to = 0
         if self._traceback is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ from faultbook.logs.unpack import unpack
 BLOCK = 1 << 20  # bytes read at a time
 MAX_LINE = 1 << 20  # a longer line is handed on in parts that bear the same number
 SAMPLED_BLOCKS = 8  # the first blocks of a log are sampled, then one in so many
+PEEK = 4096  # bytes before the end of a block in which a line's end is looked for
 OVERLAP = 2048  # so that nothing is lost where such a line is parted
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
@@ -132,8 +134,33 @@ class BlockMaker:
 def read_blocks(stream: BinaryIO, origin: Origin) -> Iterator[Block]:
     """Yield a stream as blocks of whole lines."""
     maker = BlockMaker(origin)
-    for data, ends_line in _whole_lines(read_chunks(stream, origin.file)):
+    plain = isinstance(stream, io.BufferedReader) and stream.seekable() and hasattr(os, "pread")
+    parts = (_exact_lines if plain else _whole_lines_of)(stream, origin.file)
+    for data, ends_line in parts:
         yield maker.make(data, ends_line=ends_line)
+
+
+def _whole_lines_of(stream: BinaryIO, path: str) -> Iterator[tuple[bytes, bool]]:
+    return _whole_lines(read_chunks(stream, path))
+
+
+def _exact_lines(stream: BinaryIO, path: str) -> Iterator[tuple[bytes, bool]]:
+    """Read a file in parts that end where a line ends, each into place: none is copied.
+
+    The end of a part is looked for before the part is read. Where no line ends near it, the
+    rest of the file is read and cut like any stream.
+    """
+    position = stream.tell()
+    file = stream.fileno()
+    while True:
+        edge = os.pread(file, PEEK, position + BLOCK - PEEK)
+        size = BLOCK - PEEK + edge.rfind(b"\n") + 1
+        if size == BLOCK - PEEK:
+            break
+        yield os.pread(file, size, position), True
+        position += size
+    stream.seek(position)
+    yield from _whole_lines_of(stream, path)
 
 
 def _block(text: bytes, origin: Origin, profile: Profile, inside: bool) -> Block:
