@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from faultbook.corpus import load_corpus
+from faultbook.cli.logs_argument import open_index
 from faultbook.diagnosis.run import diagnose
 from faultbook.paths import public_entries_dir
-from faultbook.signature import SignatureIndex, compile_index
+from faultbook.signature import SignatureIndex
 
 LOGS = sorted(Path(__file__).parent.glob("*.log"))
 
 
 @pytest.fixture(scope="module")
 def index() -> SignatureIndex:
-    return compile_index(load_corpus([public_entries_dir()]))
+    return open_index([public_entries_dir()])
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
