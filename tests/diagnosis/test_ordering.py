@@ -195,3 +195,10 @@ def test_an_empty_log_says_nothing() -> None:
 
 def test_the_corpus_of_these_tests_is_sound() -> None:
     assert len({entry.id for entry in CORPUS.entries}) == len(CORPUS.entries)
+
+
+def test_the_kernels_log_has_no_order_against_training() -> None:
+    assert found(diagnose_text(XID + steps(1, 30))) == ["xid"]
+    d = diagnose_text(XID + steps(1, 30) + OOM.format(1, 1))
+    assert found(d) == ["oom"]
+    assert [row.entry.id for row in d.survived] == ["xid"]

@@ -52,6 +52,10 @@ def weigh(scan: Scan, matches: Sequence[EntryMatch]) -> Verdict:
             verdict.survived.append(match)
         else:
             standing.append(match)
+    if not standing:
+        # The kernel's log has no order against training's: what is left of it may still count.
+        standing = [match for match in verdict.survived if rank_of(match) == MACHINE]
+        verdict.survived = [match for match in verdict.survived if match not in standing]
     ordered = in_order(standing)
     verdict.root = unknown_root(scan, ordered)
     _explain(scan, ordered, verdict)
@@ -72,9 +76,11 @@ def only_teardown(match: EntryMatch) -> bool:
 
 def rank_of(match: EntryMatch) -> int:
     """Return how near a match is to a cause: MACHINE, INITIATING, EITHER or COLLATERAL."""
-    if match.role == roles.INITIATING and any(speaks_for_machine(s.line) for s in match.sightings):
+    certain = match.role == roles.INITIATING and not match.anchor.cut
+    if certain and any(speaks_for_machine(s.line) for s in match.sightings):
         return MACHINE
-    return _NEARNESS.get(match.role, COLLATERAL)
+    near = _NEARNESS.get(match.role, COLLATERAL)
+    return max(near, EITHER) if match.anchor.cut else near
 
 
 def speaks_for_machine(line: LogLine) -> bool:
