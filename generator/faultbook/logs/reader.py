@@ -134,10 +134,18 @@ class BlockMaker:
 def read_blocks(stream: BinaryIO, origin: Origin) -> Iterator[Block]:
     """Yield a stream as blocks of whole lines."""
     maker = BlockMaker(origin)
-    plain = isinstance(stream, io.BufferedReader) and stream.seekable() and hasattr(os, "pread")
-    parts = (_exact_lines if plain else _whole_lines_of)(stream, origin.file)
+    parts = (_exact_lines if _is_plain_file(stream) else _whole_lines_of)(stream, origin.file)
     for data, ends_line in parts:
         yield maker.make(data, ends_line=ends_line)
+
+
+def _is_plain_file(stream: BinaryIO) -> bool:
+    return (
+        hasattr(os, "pread")
+        and isinstance(stream, io.BufferedReader)
+        and isinstance(stream.raw, io.FileIO)
+        and stream.seekable()
+    )
 
 
 def _whole_lines_of(stream: BinaryIO, path: str) -> Iterator[tuple[bytes, bool]]:
