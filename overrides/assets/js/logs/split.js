@@ -58,6 +58,11 @@ function realCuts(text, cuts) {
   return real;
 }
 
+/** A line that is known to be one logical line and no JSON. */
+export function parsePlain(raw, number, origin, profile) {
+  return record(cleanText(raw), number, origin, profile, null);
+}
+
 function record(text, number, origin, profile, wrapped) {
   const found = peel(text, profile.accepted);
   return {

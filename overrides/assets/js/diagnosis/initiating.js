@@ -1,0 +1,51 @@
+/** The first real error line of the logs, known or not (faultbook.diagnosis.initiating). */
+
+import { sameProcess } from "../logs/split.js";
+import { Kind } from "./kinds.js";
+import { fileOf, lineOf } from "./sighting.js";
+import { COLLATERAL, rankOf, speaksForMachine } from "./weigh.js";
+
+const NEAR = 200; // lines before an exception in which NCCL's own line is its reason
+const FATAL = new Set([Kind.EXCEPTION, Kind.NATIVE, Kind.SIGNAL]);
+const REASON = new Set([Kind.NCCL, Kind.ERROR]);
+const BY_KIND = [[Kind.NODE], [Kind.NCCL, Kind.ERROR], [Kind.WATCHDOG], [Kind.EXIT], [Kind.SUSPECT]];
+
+/** `[line, entry or null]`: the first real error line, and the number of the entry that knows it; or null. */
+export function firstError(scan, verdict) {
+  const known = verdict.findings[0] ?? null;
+  if (known && rankOf(known) < COLLATERAL && verdict.root === null) return [known.anchor.line, known.entry];
+  if (verdict.root !== null) return [verdict.root.line, null];
+  const note = bestNotable(scan);
+  if (note === null || (known && note.kind >= Kind.WATCHDOG)) {
+    return known ? [known.anchor.line, known.entry] : null;
+  }
+  const matches = [...verdict.findings, ...verdict.explained.map(([match]) => match)];
+  return [note.line, matches.find((match) => match.sightings.some((s) => s.at === note.at))?.entry ?? null];
+}
+
+/** The line that looks most like a cause, by its kind and its place; or null. */
+export function bestNotable(scan) {
+  const rows = scan.notables
+    .inOrder()
+    .filter(
+      (note) => note.kind < Kind.ECHO && note.rooted && note.episode >= scan.lastEpisodes[fileOf(note.at)],
+    );
+  const machine = rows.find((note) => speaksForMachine(note.line));
+  if (machine) return machine;
+  const fatal = rows.find((note) => FATAL.has(note.kind));
+  if (fatal) return reasonBefore(fatal, rows);
+  for (const kinds of BY_KIND) {
+    const found = rows.find((note) => kinds.includes(note.kind));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** NCCL's own line, or an error line, that stands just before what it led to. */
+function reasonBefore(fatal, rows) {
+  for (const note of rows) {
+    if (!REASON.has(note.kind) || note.at >= fatal.at) continue;
+    if (lineOf(fatal.at - note.at) <= NEAR && sameProcess(note.line, fatal.line)) return note;
+  }
+  return fatal;
+}
