@@ -70,7 +70,7 @@ def open_log(path: str) -> Iterator[BinaryIO]:
         yield _unpacked(sys.stdin.buffer)
         return
     try:
-        stream = Path(path).open("rb")  # noqa: SIM115 - closed below, where it was opened
+        stream = Path(path).open("rb", buffering=BLOCK)  # noqa: SIM115 - closed below
     except OSError as error:
         raise UnreadableLogError(f"{path}: cannot be opened: {error.strerror or error}") from error
     with stream:
