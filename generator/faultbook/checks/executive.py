@@ -61,7 +61,7 @@ def recommended(subject: Subject) -> Iterator[Finding]:
 
 def acronyms(subject: Subject) -> Iterator[Finding]:
     """Every acronym must be explained where it is first used."""
-    seen = set(KNOWN_ACRONYMS)
+    seen = {*KNOWN_ACRONYMS, "TODO"}  # that one has a check of its own
     for pointer, text in _view(subject):
         for found in _ACRONYM.finditer(text):
             word = found[1]

@@ -22,6 +22,9 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’._/][^\W_]+)*")
 MIN_WORDS = 7
 """Shorter sentences may be the same in two entries."""
 
+_UNANSWERED = "TODO"
+"""What a draft leaves to fill in: two drafts ask the same questions, and FB301 names each."""
+
 SHINGLE = 3
 """Words in a row that two questions are compared by."""
 
@@ -95,7 +98,10 @@ def facts_of(entry: Entry, texts: tuple[Text, ...], file: str) -> Facts:
             for example in signature.examples
         ),
         sentences=tuple(dict.fromkeys(key for _, _, key in sentences(texts))),
-        questions=tuple(shingles(f"{q.question} {q.answer}") for q in entry.faq),
+        questions=tuple(
+            () if _UNANSWERED in q.question + q.answer else shingles(f"{q.question} {q.answer}")
+            for q in entry.faq
+        ),
         added=entry.evidence.added,
         reviewed=entry.evidence.reviewed,
         script=entry.evidence.reproduced.script if entry.evidence.reproduced else None,
@@ -147,7 +153,7 @@ def _branches(entry: Entry) -> Iterator[Link]:
 def sentences(texts: tuple[Text, ...]) -> Iterator[tuple[Text, int, int]]:
     """Yield text, offset and hash of every sentence that is long enough to be an entry's own."""
     for text in texts:
-        if text.kind != PROSE or len(text.value) < 3 * MIN_WORDS:
+        if text.kind != PROSE or len(text.value) < 3 * MIN_WORDS or _UNANSWERED in text.value:
             continue
         for paragraph in re.finditer(r"\S.*?(?=\n\s*\n|\Z)", text.value, re.DOTALL):
             for found in _SENTENCE.finditer(paragraph.group()):

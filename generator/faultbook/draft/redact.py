@@ -1,0 +1,159 @@
+"""Takes people, machines and secrets out of a line before it is published.
+
+Each name is replaced by one that belongs to nobody, the same one each time: a reader still
+sees which names are equal. What a signature needs (numbers, paths, messages) stays.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from faultbook.checks.privacy import HOME_NAMES
+
+_MAIL = re.compile(r"[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}\b")
+_CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:(?P<it>[^/\s@]+)(?=@)")
+_SECRET = re.compile(
+    r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|"
+    r"\bhf_[A-Za-z0-9]{20,}|\bsk-[A-Za-z0-9_-]{20,}|\bxox[abp]-[0-9A-Za-z-]{20,}|"
+    r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|"
+    r"(?i:\bbearer\s+)(?P<bearer>[\w.~+/-]{12,}=*)|"
+    r"(?i:\b[\w-]*(?:token|passw(?:or)?d|secret|api[_-]?key)\s*[=:]\s*[\"']?)"
+    r"(?P<named>[^\s\"',;&)]{6,})"
+)
+_HOME = re.compile(r"(?<![\w.])(?:/home/|/Users/|[A-Z]:\\+Users\\+)(?P<it>[^\s/\\:'\"`)\],;]+)")
+_USER = re.compile(
+    r"(?i:\b(?:user(?:name)?|login)\s*[=:]\s*[\"']?|\b(?:invalid|unknown|for) user [\"']?|"
+    r"\buid=\d+\()(?P<it>[A-Za-z][\w.-]*\w)"
+)
+_IPV4 = re.compile(r"(?<![\w.:/-])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\.?\d)(?!-\d)")
+_IPV6 = re.compile(r"(?<![\w.:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{1,4}(?![\w:.])")
+_HOST = re.compile(
+    r"(?<![\w./@-])(?:ip-\d+(?:-\d+){3}(?:\.[\w-]+)*|"
+    r"[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\.(?:internal|local|lan|cluster|svc|corp|intra)|"
+    r"[A-Za-z0-9][\w-]*(?:\.[\w-]+)+\.(?:com|org|net|io|edu|gov|cloud|ai))(?![\w.-])"
+)
+_PUBLIC = re.compile(
+    r"(?:^|\.)(?:github|githubusercontent|huggingface|nvidia|pytorch|python|pypi|docker|nvcr|quay|"
+    r"ghcr|k8s|kubernetes|googleapis|amazonaws|anaconda|readthedocs|ubuntu|debian|example|"
+    r"pythonhosted|wandb|openai|ray|slurm|schedmd|gcr|vllm|modelscope)\.[a-z]+$",
+    re.IGNORECASE,
+)
+_GENERIC = frozenset("localhost node host worker master head root none null true false".split())
+_STANDS_FOR_WORD = "00000000-0000-4000-8000-{:012d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """A line without names.
+
+    `text` is what to publish. `to_mask` is the same line with names that the masker takes for
+    what they are. `replaced` pairs what was taken out with what stands there now; of a secret
+    only its kind is told.
+    """
+
+    text: str
+    to_mask: str
+    replaced: tuple[tuple[str, str], ...]
+
+
+def redact(line: str, hosts: Iterable[str] = ()) -> Redacted:
+    """Replace users, hosts, addresses, mail addresses, tokens and home directories.
+
+    `hosts` are names that are known to be hosts, such as the one in the line's prefix.
+    """
+    work = _Work(line)
+    work.swap(_MAIL, lambda _: "user@example.com", keep=_is_nobody)
+    work.swap(_CREDENTIALS, lambda _: work.stand_in("REDACTED"), secret="password")
+    work.swap(_SECRET, lambda _: work.stand_in("REDACTED"), secret="token")
+    users = {m["it"] for m in (*_HOME.finditer(work.text), *_USER.finditer(work.text))}
+    for user in sorted(users - HOME_NAMES, key=len, reverse=True):
+        if len(user) > 2 and user.lower() != "root" and not user.startswith(("<", "$", "0000")):
+            work.swap(_name(user), lambda _: work.stand_in("user"))
+    for host in sorted(set(hosts), key=len, reverse=True):
+        if len(host) > 2 and host.lower() not in _GENERIC and not host.isdigit():
+            work.swap(_name(host), work.host)
+    work.swap(_HOST, work.host, keep=lambda name: bool(_PUBLIC.search(name)))
+    work.swap(_IPV4, work.address, keep=_belongs_to_nobody)
+    work.swap(_IPV6, lambda _: "2001:db8::1", keep=_belongs_to_nobody)
+    return work.done()
+
+
+def _name(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
+
+
+def _is_nobody(mail: str) -> bool:
+    return mail.startswith("git@") or mail.lower().endswith(("@example.com", "@example.org"))
+
+
+def _belongs_to_nobody(text: str) -> bool:
+    """Say whether an address is no machine's: loopback, unspecified, made for documentation."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return True
+    if isinstance(address, ipaddress.IPv4Address):
+        documentation = address in ipaddress.IPv4Network("192.0.2.0/24")
+    else:
+        documentation = address in ipaddress.IPv6Network("2001:db8::/32")
+    special = address.is_loopback or address.is_unspecified or address.is_multicast
+    return documentation or special or text.startswith("255.")
+
+
+class _Work:
+    """One line on its way: which name became which."""
+
+    def __init__(self, line: str) -> None:
+        self.text = line
+        self._stand_ins: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._replaced: dict[str, str] = {}
+
+    def stand_in(self, shown: str) -> str:
+        """Return a word that the masker takes for a word, and that becomes `shown` at last."""
+        number = len(self._stand_ins) + 1
+        return self._stand_ins.setdefault(_STANDS_FOR_WORD.format(number), shown) and (
+            _STANDS_FOR_WORD.format(number)
+        )
+
+    def host(self, name: str) -> str:
+        number = sum(v.startswith("node") for v in self._names.values()) + 1
+        return self._names.setdefault(name.lower(), f"node{number}.internal")
+
+    def address(self, name: str) -> str:
+        number = sum(v.startswith("192.") for v in self._names.values()) + 1
+        return self._names.setdefault(name, f"192.0.2.{number}")
+
+    def swap(
+        self,
+        pattern: re.Pattern[str],
+        new: Callable[[str], str],
+        *,
+        keep: Callable[[str], bool] = lambda _: False,
+        secret: str = "",
+    ) -> None:
+        """Replace every match, or its named group, unless it may stay."""
+
+        def one(found: re.Match[str]) -> str:
+            group = found.lastgroup or 0
+            old = found[group]
+            if keep(old):
+                return found.group()
+            put = new(old)
+            self._replaced[secret or old] = put
+            start, end = found.start(group) - found.start(), found.end(group) - found.start()
+            return found.group()[:start] + put + found.group()[end:]
+
+        self.text = pattern.sub(one, self.text)
+
+    def done(self) -> Redacted:
+        pairs = tuple((old, self._final(put)) for old, put in self._replaced.items())
+        return Redacted(self._final(self.text), self.text, pairs)
+
+    def _final(self, text: str) -> str:
+        for word, shown in self._stand_ins.items():
+            text = text.replace(word, shown)
+        return re.sub(r"\b(node\d+)\.internal\b", r"\1", text)

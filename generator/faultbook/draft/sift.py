@@ -1,0 +1,94 @@
+"""What was pasted, to the line that an entry is to be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from faultbook.diagnosis.answer import Diagnosis, Evidence
+from faultbook.diagnosis.lookup import signature_hits
+from faultbook.diagnosis.run import diagnose
+from faultbook.logs import Origin, parse_line
+from faultbook.signature.index import SignatureIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A line that an entry can be made of. `message` is `text` without its prefixes.
+
+    `hosts` are the names that the prefix gives to machines; `number` counts from 1, and is 0
+    for a line that came alone.
+    """
+
+    text: str
+    message: str
+    hosts: tuple[str, ...] = ()
+    number: int = 0
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An entry that knows a line: with which signature, in which role."""
+
+    entry: str
+    title: str
+    role: str
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """What a log holds: entries that it names, and lines that no entry knows, best first."""
+
+    known: tuple[Known, ...]
+    candidates: tuple[Candidate, ...]
+
+
+def candidate(text: str, number: int = 0, count: int = 1) -> Candidate:
+    """Return one line, cleaned and without its prefixes."""
+    lines = [line for line in parse_line(text, 1, Origin("line")) if line.message.strip()]
+    if not lines:
+        return Candidate("", "", (), number, count)
+    last = lines[-1]
+    hosts = (last.host,) if last.host else ()
+    return Candidate(last.text.strip(), last.message.strip(), hosts, number, count)
+
+
+def known_by(index: SignatureIndex, text: str) -> tuple[Known, ...]:
+    """Return the entries that have a signature for a line, the most telling first."""
+    return tuple(
+        Known(hit.entry.id, hit.entry.title, hit.role or "", hit.matched)
+        for hit in signature_hits(index, text)
+    )
+
+
+def sift(index: SignatureIndex, paths: Sequence[str]) -> Sifted:
+    """Diagnose logs; return the entries found and the error lines that none knows.
+
+    Raises:
+        UnreadableLogError: a log cannot be opened.
+    """
+    found = diagnose(index, paths)
+    known = tuple(
+        Known(f.entry.id, f.entry.title, f.role, f.evidence[0].text if f.evidence else "")
+        for f in found.findings
+    )
+    rows = {(e.file, e.line): (e, count) for e, count in _unknown(found)}
+    return Sifted(known, tuple(_as_candidate(e, count) for e, count in rows.values()))
+
+
+def _unknown(found: Diagnosis) -> Iterator[tuple[Evidence, int]]:
+    """Yield the first real error line, if no entry knows it, then the others as they stand."""
+    first = found.initiating
+    counts = {(u.evidence.file, u.evidence.line): u.count for u in found.unknown_errors}
+    if first is not None and first.entry is None:
+        yield first.evidence, counts.get((first.evidence.file, first.evidence.line), 1)
+    for unknown in found.unknown_errors:
+        yield unknown.evidence, unknown.count
+
+
+def _as_candidate(evidence: Evidence, count: int) -> Candidate:
+    made = candidate(evidence.text, evidence.line, count)
+    hosts = (*made.hosts, evidence.host) if evidence.host else made.hosts
+    return Candidate(made.text, made.message, hosts, evidence.line, count)
