@@ -32,8 +32,9 @@ _CLASS = re.compile(r"^(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Warning|In
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _DULL = frozenset(
     "a an and are as at be been but by can cannot could did do does error errors exception "
-    "failed failure for from got has have if in into is it its not of on or raise runtime that the "
-    "their there this to use used using value warn warning was when while will with you your error".split()
+    "failed failure for from got has have if in into is it its not of on or raise runtime "
+    "that the their there this to use used using value warn warning was when while will "
+    "with you your".split()
 )
 
 # A word that decides the field by itself, when the corpus has nothing that resembles.
