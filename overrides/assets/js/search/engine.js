@@ -17,6 +17,8 @@ const STOP = new Set(
   `a an and are as at be by do does for from has have i in is it its my no not of on or our that the
   this to was we what when why with int num hex word path host ip quoted any`.split(/\s+/),
 );
+const PLACEHOLDER = /<([a-z]+)(?::([^>]*))?>/g;
+const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
 const CANDIDATES = 160; // signatures that are matched exactly, likeliest first
 const RESEMBLES = 0.42; // share of a line that must be in common
@@ -55,7 +57,7 @@ export class SearchIndex {
     this.inSignatures = new Map();
     this.inEntries = new Map();
     this.signatures.forEach((signature, number) => {
-      signature.words = new Set(wordsOf(signature.text.replace(/<[a-z]+>/g, " ")));
+      signature.words = new Set(wordsOf(signature.text.replace(PLACEHOLDER, (_, kind, values) => ` ${values ?? ""} `)));
       for (const word of signature.words) push(this.inSignatures, word, number);
     });
     this.entries.forEach((entry, number) => {
@@ -77,9 +79,19 @@ export class SearchIndex {
     for (const [word, numbers] of this.inSignatures) {
       this.rarity.set(word, Math.log(1 + this.signatures.length / numbers.length));
     }
-    for (const signature of this.signatures) {
-      for (const word of signature.words) signature.weight += this.rarity.get(word);
+    for (const signature of this.signatures) signature.weight = this.weightOf(signature.text);
+  }
+
+  /** What a line that the signature matches surely has: whole words, and one value of each choice. */
+  weightOf(text) {
+    const sum = (words) => words.reduce((total, word) => total + (this.rarity.get(word) ?? 0), 0);
+    let weight = 0;
+    for (const [, , values] of text.matchAll(PLACEHOLDER)) {
+      if (values) weight += Math.min(...values.split("|").map((value) => sum(wordsOf(value))));
     }
+    // A word that touches a placeholder is a part of a longer one in the log.
+    const whole = text.replace(TOUCHING, " ");
+    return weight + sum([...new Set(wordsOf(whole))]) || 0.1;
   }
 
   /**
@@ -128,8 +140,8 @@ export class SearchIndex {
     ranked.sort((a, b) => b[1] / this.signatures[b[0]].weight - a[1] / this.signatures[a[0]].weight || b[1] - a[1]);
     ranked.slice(0, CANDIDATES).forEach(([number, common, likeness]) => {
       const signature = this.signatures[number];
-      const prints = common > 0.6 * signature.weight && this.prints(signature, line);
-      if (prints) this.take(found, number, "prints", 100 + ROLE_BONUS[signature.role] + likeness + common / 1000);
+      const prints = common > 0.5 * signature.weight && this.prints(signature, line);
+      if (prints) this.take(found, number, "prints", 100 + ROLE_BONUS[signature.role] + likeness + Math.min(common, 90) / 100);
       else if (asked.size > 2 && likeness >= RESEMBLES) this.take(found, number, "resembles", 10 * likeness);
     });
   }

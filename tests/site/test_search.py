@@ -1,0 +1,167 @@
+"""The search in a real Chromium: a pasted line, words, the keyboard, and what it fetches."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from faultbook.corpus import load_corpus
+from faultbook.entry import Role
+from faultbook.paths import public_entries_dir
+from tests.site.conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+ENTRY = "nccl-shm-no-space-docker"
+FIELD = "dialog.so textarea"
+OPTION = "dialog.so [role=option]"
+RESULT = f"{OPTION} a.sr__t"
+
+
+def ask(page: Page, query: str) -> None:
+    page.keyboard.press("/")
+    page.fill(FIELD, query)
+    page.wait_for_selector(OPTION)
+
+
+def asked_for(visit: Visit, path: str) -> list[Request]:
+    """Open a page and keep every request for the index of the search."""
+    requests: list[Request] = []
+    visit.page.on("request", lambda r: requests.append(r) if "search.json" in r.url else None)
+    visit.open(path)
+    visit.page.wait_for_load_state("networkidle")
+    return requests
+
+
+def test_nothing_of_the_index_is_fetched_before_the_first_query(visit: Visit) -> None:
+    requests = asked_for(visit, f"{ENTRY}/")
+    assert not requests
+    ask(visit.page, "shared memory")
+    assert len(requests) == 1
+    ask(visit.page, "watchdog")
+    assert len(requests) == 1
+
+
+@pytest.mark.parametrize("key", ["/", "Control+k"])
+def test_a_key_opens_it_and_escape_closes_it(visit: Visit, key: str) -> None:
+    visit.open(f"{ENTRY}/")
+    visit.page.keyboard.press(key)
+    expect(visit.page.locator(FIELD)).to_be_focused()
+    visit.page.keyboard.press("Escape")
+    expect(visit.page.locator("dialog.so")).not_to_be_visible()
+    assert not visit.complaints
+
+
+def test_a_line_as_it_stands_in_a_log_finds_the_entry_that_prints_it(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    visit.page.keyboard.press("Control+k")
+    visit.page.fill(
+        FIELD,
+        "[2026-04-22 21:34:20] node-7:202016:202235 [0] misc/shmutils.cc:90 NCCL WARN Error: "
+        "failed to extend /dev/shm/nccl-Ab12C to 9637999 bytes, error: No space "
+        "left on device (28)",
+    )
+    first = visit.page.locator(OPTION).first
+    expect(first.locator("a.sr__t")).to_have_attribute("href", re.compile(f"/{ENTRY}/$"))
+    expect(visit.page.locator("dialog.so h3").first).to_contain_text("Prints this line")
+
+
+def test_a_misspelt_word_still_finds(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    ask(visit.page, "watchdgo timeout")
+    expect(visit.page.locator(RESULT).first).to_contain_text(re.compile("watchdog", re.I))
+
+
+def test_the_keyboard_moves_and_opens_in_the_view_that_is_read(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/on-call/")
+    ask(visit.page, "nccl timeout")
+    second = visit.page.locator(RESULT).nth(1).get_attribute("href")
+    visit.page.keyboard.press("ArrowDown")
+    expect(visit.page.locator(OPTION).nth(1)).to_have_attribute("aria-selected", "true")
+    visit.page.keyboard.press("Enter")
+    visit.page.wait_for_url(str(second))
+    assert visit.page.url.endswith("/on-call/")
+
+
+def test_a_setting_leads_to_the_index_of_settings(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    ask(visit.page, "NCCL_SHM_DISABLE")
+    expect(visit.page.locator("dialog.so .so__p")).to_contain_text("NCCL_SHM_DISABLE")
+
+
+def test_hostile_text_is_shown_and_does_nothing(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    visit.page.keyboard.press("/")
+    visit.page.fill(FIELD, "<img src=x onerror=alert(1)> nccl")
+    visit.page.wait_for_selector(OPTION)
+    assert visit.page.locator("dialog.so img").count() == 0
+    assert not visit.complaints
+
+
+def test_the_home_page_answers_while_it_is_typed_into(visit: Visit) -> None:
+    visit.open("")
+    visit.page.fill("#ask", "DataLoader worker (pid 4711) is killed by signal: Bus error")
+    option = visit.page.locator("#found [role=option] a.sr__t").first
+    expect(option).to_have_attribute("href", re.compile("/dataloader-shm-bus-error/$"))
+
+
+def test_an_address_with_a_query_is_answered(visit: Visit) -> None:
+    visit.open("search/?q=fallen+off+the+bus")
+    option = visit.page.locator("#found [role=option] a.sr__t").first
+    expect(option).to_have_attribute("href", re.compile("/xid-79-gpu-fallen-off-the-bus/$"))
+
+
+PREFIXES = (
+    "2026-04-22T21:34:20.123Z node-17 ",
+    "[rank17]: ",
+    "(RayWorker pid=31337, ip=192.0.2.7) ",
+    "node-a:4711:4712 [0] ",
+    "",
+)
+
+
+def as_in_a_log(line: str, source: random.Random) -> str:
+    """Change what varies from log to log: long numbers, addresses, case, the prefix."""
+    line = re.sub(r"0x[0-9a-f]{5,}", lambda _: f"0x{source.getrandbits(40):x}", line)
+    line = re.sub(r"\d{4,}", lambda m: str(source.randrange(10 ** len(m[0]))), line)
+    line = source.choice((line, line, line.lower(), line.upper()))
+    return source.choice(PREFIXES) + line
+
+
+def lines_of_the_corpus(count: int) -> list[tuple[str, str]]:
+    """An example line of each of some entries, as it might stand in another log."""
+    source = random.Random(7)
+    corpus = load_corpus([public_entries_dir()])
+    pairs = [
+        (entry.id, as_in_a_log(signature.examples[0].text, source))
+        for entry in corpus
+        for signature in entry.signatures[:1]
+        if signature.role == Role.INITIATING
+        and not signature.whole_line
+        and not signature.all_of
+        and not signature.unless
+        and "\n" not in signature.examples[0].text
+    ]
+    return source.sample(pairs, min(count, len(pairs)))
+
+
+def test_the_right_page_comes_first_for_97_of_100_lines(visit: Visit, site: Path) -> None:
+    """Measured in the page itself, over the whole corpus; figures are in benchmarks/."""
+    assert (site / "assets" / "search.json").stat().st_size < 2_000_000
+    visit.open("")
+    pairs = lines_of_the_corpus(100)
+    found = visit.page.evaluate(
+        """async (queries) => {
+          const base = new URL("assets/js/search/load.js", document.baseURI);
+          const { loadIndex } = await import(base);
+          const index = await loadIndex();
+          return queries.map((query) => index.search(query)[0]?.entry.id ?? null);
+        }""",
+        [line for _, line in pairs],
+    )
+    missed = [(i, line, got) for (i, line), got in zip(pairs, found, strict=True) if i != got]
+    assert len(missed) <= 0.03 * len(pairs), "\n".join(map(str, missed))
