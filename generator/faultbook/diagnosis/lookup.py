@@ -75,7 +75,7 @@ def look_up(index: SignatureIndex, query: str, limit: int = 10) -> list[Hit]:
 
 def signature_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
     """Yield the entries with a signature that matches a line of the query."""
-    best: dict[int, tuple[tuple[int, int], int]] = {}
+    best: dict[int, tuple[tuple[bool, int, int], int]] = {}
     for text in query.splitlines():
         for line in parse_line(text, 1, Origin("query")):
             for number, rule in enumerate(index.rules):
@@ -83,7 +83,9 @@ def signature_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
                     continue
                 if not index.matches(number, line.message if rule.whole else line.text):
                     continue
-                key = (ROLE_ORDER[rule.role], -index.pattern(number).strength())
+                # One line alone cannot have the company that some signatures need.
+                alone = bool(rule.all_of)
+                key = (alone, ROLE_ORDER[rule.role], -index.pattern(number).strength())
                 if rule.entry not in best or key < best[rule.entry][0]:
                     best[rule.entry] = (key, number)
     for entry, (_, number) in sorted(best.items(), key=lambda item: item[1][0]):
@@ -141,8 +143,9 @@ def _terms(query: str, vocabulary: Mapping[str, int]) -> dict[str, dict[str, flo
     """Return, for each word of the query, the words that stand for it and how well."""
     terms: dict[str, dict[str, float]] = {}
     for word in dict.fromkeys(words_in(query)):
-        forms = {word: 1.0} if word in vocabulary else {}
-        forms |= {other: 0.6 for other in _synonyms(word, query.lower()) if other in vocabulary}
+        forms = {form: 0.6 for form in _synonyms(word, query.lower()) if form in vocabulary}
+        if word in vocabulary:
+            forms[word] = 1.0
         if not forms and len(word) >= 4 and not word.isdigit():
             forms = dict.fromkeys(get_close_matches(word, vocabulary, n=3, cutoff=0.8), 0.7)
             forms |= {full: 0.5 for full in vocabulary if full.startswith(word)}
@@ -167,10 +170,16 @@ def _score(
 ) -> tuple[float, list[str]]:
     total = 0.0
     found: dict[str, float] = defaultdict(float)
-    for forms in terms.values():
+    for word, forms in terms.items():
         best = max(
             (
-                (fit * document[form] * math.log(1 + size / spread[form]), form)
+                # A synonym tells no more than the word that was typed.
+                (
+                    fit
+                    * document[form]
+                    * math.log(1 + size / max(spread[form], spread.get(word, 0))),
+                    form,
+                )
                 for form, fit in forms.items()
                 if form in document
             ),
