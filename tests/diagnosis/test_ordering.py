@@ -101,6 +101,8 @@ def test_a_fault_that_comes_back_after_progress_is_not_outlived() -> None:
 
     assert found(d) == ["oom"]
     assert any("made progress" in reason for reason in d.findings[0].reasons)
+    assert d.initiating is not None
+    assert d.initiating.evidence.line == 61
 
 
 def test_one_more_refresh_of_a_bar_is_no_progress() -> None:

@@ -27,7 +27,8 @@ class EntryMatch:
     """All that speaks for one entry.
 
     `sightings` are those that qualified, in order; `role` is the best role among them and
-    `anchor` the first sighting with it. `last_seen` is, by file, the last episode with one.
+    `anchor` the first sighting with it in the last episode that has any.
+    `last_seen` is, by file, the last episode with one.
     `outdone_by` is the entry whose signature says more about every line of this one.
     """
 
@@ -70,8 +71,10 @@ def _fold(
     standing = [s for s in found if (s.rule, s.at) not in beaten]
     counted = [s for s in standing or found if rules[s.rule].role != roles.CONTEXT]
     used = counted or standing or found
-    best = min(ROLE_ORDER[rules[s.rule].role] for s in used)
-    anchor = next(s for s in used if ROLE_ORDER[rules[s.rule].role] == best)
+    seen = _last_seen(scan, used)
+    last = [s for s in used if s.episode == seen[file_of(s.at)]] or used
+    best = min(ROLE_ORDER[rules[s.rule].role] for s in last)
+    anchor = next(s for s in last if ROLE_ORDER[rules[s.rule].role] == best)
     numbers = {s.rule for s in used}
     ranks: set[int] = set()
     for number in numbers:
@@ -84,8 +87,8 @@ def _fold(
         sightings=used,
         count=_count(scan, used),
         ranks=tuple(sorted(ranks)),
-        last_seen=_last_seen(scan, used),
-        last_episode=max(_last_seen(scan, used).values()),
+        last_seen=seen,
+        last_episode=max(seen.values()),
         outdone_by=None if standing else beaten[(anchor.rule, anchor.at)],
         companions=len(rules[anchor.rule].all_of),
         strength=scan.index.pattern(anchor.rule).strength(),
