@@ -33,9 +33,10 @@ class PhraseTable:
     rules: tuple[tuple[int, ...], ...]
     engine: str
     finder: Finder
-    literals: tuple[tuple[bytes, ...], ...]
+    index: SignatureIndex
     only_companions: frozenset[int]
     _sets: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    _literals: dict[int, tuple[bytes, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, index: SignatureIndex, context: Sequence[str], engine: str = "auto") -> PhraseTable:
@@ -51,7 +52,7 @@ class PhraseTable:
             rules=tuple(map(tuple, rules)),
             engine=engine,
             finder=make_finder(phrases, engine, cache_dir()),
-            literals=tuple(_literals(index, number) for number in range(len(index.rules))),
+            index=index,
             only_companions=frozenset(
                 number
                 for number, of in enumerate(rules)
@@ -75,11 +76,15 @@ class PhraseTable:
         flat = raw.lower()
         if b"  " in flat or b"\t" in flat or b"\xc2" in flat:
             flat = _BLANKS.sub(b" ", flat)
-        return tuple(n for n in found if all(text in flat for text in self.literals[n]))
+        return tuple(n for n in found if all(text in flat for text in self.literals(n)))
 
-
-def _literals(index: SignatureIndex, rule: int) -> tuple[bytes, ...]:
-    return tuple(text.encode() for text in index.pattern(rule).literals())
+    def literals(self, rule: int) -> tuple[bytes, ...]:
+        """Return the texts that every line has that a rule matches."""
+        texts = self._literals.get(rule)
+        if texts is None:  # a pattern is parsed when a line may match it, and most never are
+            found = self.index.pattern(rule).literals()
+            texts = self._literals[rule] = tuple(text.encode() for text in found)
+        return texts
 
 
 @dataclass(slots=True)
