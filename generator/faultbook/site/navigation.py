@@ -17,6 +17,7 @@ class Link:
 TABS = (
     Link("failures", "Failures", "failures/"),
     Link("hubs", "Hubs", "hubs/"),
+    Link("diagnose", "Diagnose a log", "diagnose/"),
     Link("settings", "Settings index", "settings/"),
     Link("programs", "For programs", "programs/"),
 )

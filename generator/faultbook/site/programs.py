@@ -14,6 +14,7 @@ from faultbook.export.markdown import markdown_twin
 from faultbook.export.openapi import openapi
 from faultbook.export.readers import llms_txt, opensearch
 from faultbook.search.artefact import search_artefact, setting_places
+from faultbook.signature import compile_index
 
 
 def program_files(
@@ -24,6 +25,7 @@ def program_files(
     shape: dict[str, Any] = json.loads(schema)
     yield "schema/entry.schema.json", schema
     yield "assets/search.json", search_artefact(corpus, setting_places(corpus))
+    yield "assets/signatures.json", compile_index(corpus).to_json()
     yield from api_files(corpus, place)
     yield f"{ROOT}openapi.json", dump(openapi(shape, __version__, site_url))
     yield "feed.xml", feed(corpus, place, name)

@@ -11,6 +11,7 @@ from faultbook.corpus import Corpus
 from faultbook.export.api import Place
 from faultbook.paths import schema_file
 from faultbook.site import lists
+from faultbook.site.diagnose_page import diagnose_page
 from faultbook.site.entries import TAB, Job, Progress, write_entries
 from faultbook.site.hubs import hubs
 from faultbook.site.maker import Maker
@@ -89,6 +90,7 @@ def _other_pages(maker: Maker, schema: dict[str, object]) -> Iterator[SitePage]:
     yield lists.on_call_board(maker)
     yield lists.executive_board(maker)
     yield from hubs(maker)
+    yield diagnose_page(maker)
     yield settings(maker)
     yield schema_page(maker, schema)
     yield reading_page(maker)

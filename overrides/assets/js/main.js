@@ -20,6 +20,10 @@ if (document.querySelector("[data-calculator]")) {
 if (document.querySelector("[data-hub-filter], table[data-sortable]")) {
   import("./hub.js").then(({ startHub }) => startHub(document));
 }
+const diagnosis = document.querySelector("[data-diagnose]");
+if (diagnosis) {
+  import("./diagnose-page/page.js").then(({ startDiagnosis }) => startDiagnosis(diagnosis));
+}
 if (document.querySelector("[data-search-field]")) {
   import("./search/page.js").then(({ startFields }) => startFields(document));
 }

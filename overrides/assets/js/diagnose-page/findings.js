@@ -1,0 +1,127 @@
+/** The findings with their reasons, the echoes, what resembles, what is unknown, what is missing. */
+
+import { ROOT, entryAddress } from "./addresses.js";
+import { openDraft } from "./draft.js";
+import { button, command, counted, el, icon, link, prose, roleElement, section, visible } from "./elements.js";
+
+const CELLS = { certain: 3, likely: 2, possible: 1 };
+const EXPLAINED_OPEN = 3;
+const UNKNOWN_OPEN = 5;
+
+export function findingsElement(report) {
+  const { answer, entries } = report;
+  const list = el("ol", "finds");
+  let number = 1;
+  const add = (...children) => list.append(el("li", "", el("div", "find__n", String(number++)), el("div", "", ...children)));
+  for (const finding of answer.findings) add(...findingParts(finding, entries[finding.entry]));
+  const numbers = new Map(answer.findings.map((finding, at) => [finding.entry, at + 1]));
+  const explained = answer.explained.map((one) => explainedParts(one, numbers));
+  explained.slice(0, EXPLAINED_OPEN).forEach((parts) => add(...parts));
+  for (const one of answer.resembles) add(...resemblingParts(one));
+  const rest = explained.slice(EXPLAINED_OPEN);
+  const children = [list];
+  if (!list.children.length) children[0] = el("p", "small", "No signature of any entry matched a line that names a failure.");
+  if (rest.length) children.push(folded(`${counted(rest.length, "more entry")} explained`.replace("entrys", "entries"), rest));
+  children.push(...quietGroups(answer));
+  return section("Findings", null, ...children);
+}
+
+function findingParts(finding, entry) {
+  const head = el("p", "", roleElement(finding.role), link(finding.entry, entryAddress(finding.entry)), " ", confidence(finding.confidence), times(finding));
+  const why = el("ul", "why", ...finding.reasons.map((reason) => el("li", "", icon("harm", "harm"), reason)));
+  return [head, el("p", "find__t", finding.title), why, stepsElement(entry)];
+}
+
+/** The first check and the first repair of an entry, at hand. */
+function stepsElement(entry) {
+  const steps = [["Check", entry.confirm], ["Then", entry.fix]].filter(([, step]) => step);
+  if (!steps.length) return null;
+  const parts = steps.flatMap(([name, step]) => [
+    el("h3", "", name),
+    el("p", "small", ...prose(step.text), step.where ? ` (${step.where})` : ""),
+    step.command ? command(step.command) : null,
+  ]);
+  if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...prose(entry.verify)));
+  return el("details", "steps", el("summary", "", icon("chevr"), "Check and fix"), ...parts);
+}
+
+function explainedParts(one, numbers) {
+  const by = one.by === null ? capital(one.why) : `Explained by ${numbers.has(one.by) ? numbers.get(one.by) : one.by}: ${one.why}`;
+  return [
+    el("p", "", roleElement("collateral"), link(one.entry, entryAddress(one.entry)), times(one, true)),
+    el("ul", "why", el("li", "", icon("harm", "harm"), `${by}.`)),
+  ];
+}
+
+function resemblingParts(one) {
+  return [
+    el("p", "", roleElement("resembles"), link(one.entry, entryAddress(one.entry)), el("span", "small", "offered, not diagnosed")),
+    el("ul", "why", el("li", "", icon("bad", "init"), `Line ${one.line} has most words of `, el("code", "", one.signature), ", and is not that line.")),
+  ];
+}
+
+function quietGroups(answer) {
+  return [
+    ["survived", "Overcome: training went on after it"],
+    ["harmless", "Harmless"],
+  ].flatMap(([name, title]) => {
+    const rows = answer[name];
+    if (!rows.length) return [];
+    const items = rows.map((one) => [el("p", "", link(one.title, entryAddress(one.entry)), times(one, true))]);
+    return [folded(`${title}: ${rows.length}`, items)];
+  });
+}
+
+function folded(title, rows) {
+  const list = el("ul", "fold__l", ...rows.map((parts) => el("li", "", ...parts)));
+  return el("details", "fold", el("summary", "", icon("chevr"), title), list);
+}
+
+function confidence(word) {
+  const cells = Array.from({ length: 3 }, (_, number) => el("i", number < CELLS[word] ? "" : "o"));
+  return el("span", "conf", ...cells, word);
+}
+
+function times({ count, ranks }, always = false) {
+  if (count === 1 && !always && ranks.length < 2) return null;
+  const on = ranks.length ? `, ${ranks.length === 1 ? "rank" : "ranks"} ${shortened(ranks)}` : "";
+  return el("span", "small", `${count === 1 ? "once" : `${count.toLocaleString("en")} times`}${on}`);
+}
+
+function shortened(ranks) {
+  const shown = ranks.slice(0, 8).join(", ");
+  return ranks.length > 8 ? `${shown} and ${ranks.length - 8} more` : shown;
+}
+
+export function missingElement(report) {
+  const { answer } = report;
+  const notes = [...answer.missing, ...answer.problems];
+  const list = notes.length
+    ? el("ul", "miss", ...notes.map((note) => el("li", "", icon("unk", "unk"), el("div", "", visible(note)))))
+    : el("p", "small", "Nothing that would decide is known to be missing.");
+  return section("What is missing", null, list, ...unknownElements(answer));
+}
+
+/** Lines that look like errors and that no entry knows; each leads to a draft. */
+function unknownElements(answer) {
+  const rows = answer.unknown_errors;
+  if (!rows.length) return [el("p", "small unk__n", "Lines that look like errors and that no entry knows: none.")];
+  const items = rows.map((row) => unknownItem(row));
+  const list = el("ul", "unks", ...items.slice(0, UNKNOWN_OPEN));
+  const made = [el("h3", "unk__h", "Error lines that no entry knows"), list];
+  if (items.length > UNKNOWN_OPEN) {
+    made.push(folded(`${items.length - UNKNOWN_OPEN} more`, items.slice(UNKNOWN_OPEN).map((item) => [...item.childNodes])));
+  }
+  return made;
+}
+
+function unknownItem(row) {
+  const draft = button("Draft an entry", () => openDraft(messageOf(row.text), [row.host], new URL("contribute/", ROOT).href), { className: "lk" });
+  const where = [`Line ${row.line.toLocaleString("en")}`, row.rank === null ? "" : `rank ${row.rank}`, row.count > 1 ? `${row.count.toLocaleString("en")} times` : ""];
+  return el("li", "", el("code", "", visible(row.text.trim())), el("p", "small", `${where.filter(Boolean).join(", ")}. `, draft));
+}
+
+/** A line without the prefixes that launchers put before it. */
+const messageOf = (text) => text;
+
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,108 @@
+/** The log with its marked lines; what lies between is folded and fetched from the worker when asked for. */
+
+import { button, counted, el, roleMark, roleOf, section, visible } from "./elements.js";
+
+const AT_ONCE = 200; // lines that one click unfolds
+const AROUND = 7; // marked lines shown on each side of the first error
+
+/**
+ * @param {object} report
+ * @param {(file: number, from: number, to: number) => Promise<string[]>} linesOf
+ */
+export function logElement(report, linesOf) {
+  const { marks, about, folds } = report;
+  if (!marks.length) return null;
+  const rows = near(marks);
+  const lines = about.lines.reduce((sum, number) => sum + number, 0);
+  const note = el("span", "", `${counted(rows.length, "line")} shown of ${lines.toLocaleString("en")}. `);
+  const holder = el("div", "logs");
+  const draw = (shown) => holder.replaceChildren(...filesOf(shown).map((part) => fileElement(part, report, folds, linesOf)));
+  draw(rows);
+  if (rows.length < marks.length) {
+    const all = button(`Show all ${marks.length} marked lines`, () => {
+      draw(marks);
+      note.textContent = `${counted(marks.length, "line")} shown of ${lines.toLocaleString("en")}. `;
+    }, { className: "lk" });
+    note.append(all);
+  }
+  return section("The log", note, holder);
+}
+
+/** The marks around the first error, where there are many. */
+function near(marks) {
+  const at = Math.max(0, marks.findIndex((mark) => mark.first));
+  return marks.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+}
+
+function filesOf(marks) {
+  const files = new Map();
+  for (const mark of marks) files.set(mark.file, [...(files.get(mark.file) ?? []), mark]);
+  return [...files];
+}
+
+function fileElement([file, marks], { about }, folds, linesOf) {
+  const list = el("ol", "log");
+  const name = visible(about.files[file]);
+  list.setAttribute("aria-label", `Lines of ${name}`);
+  const last = about.lines[file];
+  let next = 1;
+  const kinds = folds?.[file] ?? null;
+  for (const mark of marks) {
+    if (mark.line > next) list.append(foldElement(file, next, mark.line - 1, kinds, linesOf));
+    list.append(markElement(mark));
+    next = mark.line + 1;
+  }
+  if (next <= last) list.append(foldElement(file, next, last, kinds, linesOf));
+  return el("div", "", about.files.length > 1 ? el("h3", "log__n mono", name) : null, list);
+}
+
+function markElement(mark) {
+  const cool = mark.role === "collateral" || mark.role === "echo";
+  const row = el("li", mark.first ? "lg__r hot" : `lg__r${cool ? " cool" : ""}`);
+  row.append(el("span", "no", String(mark.line)), roleMark(mark.role, "ro"), codeOf(mark));
+  const { word, tint } = roleOf(mark.role);
+  row.append(el("p", "", el("b", tint, `${mark.first ? firstWord(mark.role) : word}.`), ` ${mark.why}`));
+  if (mark.first) row.id = "first-error";
+  return row;
+}
+
+const firstWord = (role) => (role === "unknown" ? "First error" : roleOf(role).word);
+
+/** The line: its prefixes dim, its message bold. */
+function codeOf({ text, message }) {
+  const at = message ? text.lastIndexOf(message) : -1;
+  const code = el("code", "");
+  if (at > 0) code.append(el("span", "dim", visible(text.slice(0, at))));
+  if (at >= 0) code.append(el("b", "", visible(message)), visible(text.slice(at + message.length)));
+  else code.append(visible(text));
+  return code;
+}
+
+function foldElement(file, from, to, kinds, linesOf) {
+  const open = button(labelOf(from, to, kinds), async () => {
+    open.disabled = true;
+    const end = Math.min(to, from + AT_ONCE - 1);
+    const lines = await linesOf(file, from, end);
+    const rows = lines.map((line, number) => plainElement(from + number, line));
+    if (end < to) rows.push(foldElement(file, end + 1, to, kinds, linesOf));
+    row.replaceWith(...rows);
+    rows[0]?.querySelector("code")?.focus();
+  }, { glyph: "chevr", className: "" });
+  const row = el("li", "lg__f", el("span", "no", from === to ? String(from) : `${from}-${to}`), open);
+  return row;
+}
+
+function plainElement(number, line) {
+  const code = el("code", "", visible(line));
+  code.tabIndex = -1;
+  return el("li", "lg__r plain-line", el("span", "no", String(number)), el("span", "ro"), code);
+}
+
+/** What a fold hides, where that is known. */
+function labelOf(from, to, kinds) {
+  const count = to - from + 1;
+  const letters = kinds ? new Set(kinds.slice(from - 1, to)) : new Set();
+  const of = letters.size === 1 ? { p: " of progress", f: " of backtrace" }[[...letters][0]] : "";
+  return `${counted(count, "line")}${of ?? ""}`;
+}
+

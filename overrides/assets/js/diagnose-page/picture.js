@@ -1,0 +1,131 @@
+/** The picture of ranks over time. Plain elements with percentages, so that labels keep their size. */
+
+import { el, icon, roleOf, section, visible } from "./elements.js";
+
+const SAID = 46; // characters of a line beside its mark
+const NOTES = {
+  time: "By the clock of the lines.",
+  line: "By the order of the lines: they carry no common clock.",
+  file: "Each lane runs from the start to the end of its own log; places do not compare between lanes.",
+};
+
+export function pictureElement(lanes) {
+  if (!lanes) return null;
+  const figure = el("figure", "pic");
+  figure.setAttribute("aria-label", spoken(lanes));
+  const axis = el("div", "ax");
+  axis.setAttribute("aria-hidden", "true");
+  for (const { at, label } of lanes.ticks) {
+    const tick = el("span", at > 92 ? "end" : "", label);
+    tick.style.left = `${scaled(at)}%`;
+    axis.append(tick);
+  }
+  const rows = el("div", "lns", ...lanes.lanes.map((lane) => laneElement(lane)));
+  figure.append(axis, rows, legend(lanes));
+  return section("Which rank failed when", null, figure);
+}
+
+// Marks at the edges need room.
+const scaled = (at) => 2 + at * 0.95;
+
+function laneElement(lane) {
+  const label = el("div", "ln__l", el("b", "", visible(lane.label)), lane.sub && el("span", "", visible(lane.sub)));
+  const track = el("div", "ln__t");
+  const made = el("div", lane.first ? "ln first" : "ln", label, track);
+  if (lane.absent) {
+    track.append(span("hatch off", 0, 100), text("Not in these logs", "absent", 2));
+    return made;
+  }
+  const [start] = lane.events;
+  track.append(span("sil", 0, start ? scaled(start.at) : 100));
+  if (lane.quiet) track.append(span("alive", scaled(lane.quiet[0]), Math.max(scaled(lane.quiet[1]), scaled(lane.quiet[0]) + 0.8)));
+  for (const event of lane.events) if (event.until !== null) track.append(span("hatch", scaled(event.at), scaled(event.until)));
+  const shown = distinct(lane.events);
+  for (const event of shown) track.append(mark(event));
+  const main = lane.events.find((event) => event.first) ?? start;
+  if (main) track.append(caption(main, lane));
+  return made;
+}
+
+function span(className, from, to) {
+  const made = el("i", className);
+  made.style.left = `${from}%`;
+  made.style.width = `${Math.max(0, to - from)}%`;
+  return made;
+}
+
+function mark(event) {
+  const { glyph, tint } = roleOf(event.role);
+  const made = el("span", event.first ? `mk ${tint} mk--first` : `mk ${tint}`, icon(glyph));
+  made.style.left = `${scaled(event.at)}%`;
+  made.title = `Line ${event.line}${event.clock ? `, ${event.clock}` : ""}`;
+  return made;
+}
+
+function caption(event, lane) {
+  const { tint } = roleOf(event.role);
+  const words = [el("span", "lg", event.first ? visible(brief(event.text)) : visible(brief(event.text, 30)))];
+  const where = ` line ${event.line.toLocaleString("en")}`;
+  const unknown = event.until !== null && event.first ? " (it carries no clock: somewhere in the hatched span)" : "";
+  const made = el("span", `tx ${tint}${event.first ? " b" : ""}`, ...words, el("span", "at", where), unknown && el("span", "lg lg--more", unknown));
+  const at = scaled(event.at);
+  if (at > 55) made.style.right = `calc(${100 - at}% + .75rem)`;
+  else made.style.left = `calc(${at}% + .75rem)`;
+  return made;
+}
+
+function text(words, className, at) {
+  const made = el("span", `tx ${className}`, words);
+  made.style.left = `${at}%`;
+  return made;
+}
+
+/** Marks that would cover one another: the first of each heap. */
+function distinct(events) {
+  const kept = [];
+  for (const event of events) {
+    const near = kept.find((other) => Math.abs(other.at - event.at) < 1.6);
+    if (!near) kept.push(event);
+    else if (event.first) kept.splice(kept.indexOf(near), 1, event);
+  }
+  return kept;
+}
+
+function brief(line, most = SAID) {
+  const flat = line.trim().replace(/\s+/g, " ");
+  return flat.length > most ? `${flat.slice(0, most).replace(/\s+\S*$/, "")} …` : flat;
+}
+
+function legend(lanes) {
+  const events = lanes.lanes.flatMap((lane) => lane.events);
+  const roles = [...new Set(events.map((event) => event.role))];
+  const made = el("figcaption", "");
+  if (events.some((event) => event.first)) made.append(key(icon(...glyphOf(events.find((e) => e.first).role)), "first error"));
+  for (const role of ["initiating", "either", "unknown", "collateral", "echo"]) {
+    if (!roles.includes(role) || (role === "echo" && roles.includes("collateral"))) continue;
+    const { word } = roleOf(role);
+    if (events.some((event) => event.role === role && !event.first)) made.append(key(icon(...glyphOf(role)), KEY[role] ?? word));
+  }
+  if (lanes.lanes.some((lane) => lane.quiet)) made.append(key(el("i", "k alive"), "printed other lines"));
+  made.append(key(el("i", "k sil"), "no error line"));
+  if (events.some((event) => event.until !== null)) made.append(key(el("i", "k hatch"), "moment not known"));
+  const more = lanes.more ? ` ${lanes.more} more lanes are not shown.` : "";
+  made.append(el("span", "inf", `${NOTES[lanes.by]}${more}`));
+  return made;
+}
+
+const KEY = { initiating: "names a cause", either: "cause or echo", unknown: "error no entry knows", collateral: "echo", echo: "echo" };
+const glyphOf = (role) => [roleOf(role).glyph, roleOf(role).tint];
+const key = (glyph, words) => el("span", "", glyph, ` ${words}`);
+
+/** The picture in words, for those who do not see it. */
+function spoken(lanes) {
+  const parts = lanes.lanes.map((lane) => {
+    if (lane.absent) return `${lane.label}: not in these logs`;
+    const main = lane.events.find((event) => event.first) ?? lane.events[0];
+    if (!main) return `${lane.label}: no error line`;
+    const what = main.first ? "the first error" : `${roleOf(main.role).word.toLowerCase()}`;
+    return `${lane.label}: ${what}, line ${main.line}${main.clock ? ` at ${main.clock}` : ""}`;
+  });
+  return visible(`Ranks over time. ${parts.join(". ")}.`);
+}

@@ -1,0 +1,77 @@
+/** The head of the result: verdict, what failed, how sure, and the next command. */
+
+import { entryAddress } from "./addresses.js";
+import { button, command, counted, countedAs, el, icon, link, prose, roleElement, visible } from "./elements.js";
+
+/** The line about what was read, with the buttons beside it. `actions` is `[label, function]`. */
+export function aboutElement(about, actions) {
+  const lines = about.lines.reduce((sum, number) => sum + number, 0);
+  const parts = [counted(lines, "line")];
+  if (about.ranks) parts.push(about.worldSize > about.ranks ? `${about.ranks} of ${about.worldSize} ranks` : counted(about.ranks, "rank"));
+  if (about.processes > 1) parts.push(countedAs(about.processes, "process", "processes"));
+  if (about.hosts) parts.push(counted(about.hosts, "host"));
+  const buttons = actions.map(([label, act]) => button(label, act));
+  return el(
+    "div",
+    "dh",
+    el("span", "small", el("b", "", counted(about.files.length, "file")), `, ${parts.join(", ")}`),
+    el("span", "dh__b", ...buttons),
+  );
+}
+
+export function verdictElement(report) {
+  const { answer, entries } = report;
+  const finding = answer.findings[0] ?? null;
+  const heading = el("h1", "", visible(report.headline));
+  heading.tabIndex = -1;
+  const left = el("div", "", heading);
+  if (finding) {
+    left.append(el("p", "v__e", roleElement(finding.role), link(finding.title, entryAddress(finding.entry))));
+  }
+  if (report.assurance) {
+    const [bold, rest] = report.assurance;
+    left.append(el("p", "v__c", el("b", "", bold), ` ${rest}`));
+  }
+  const first = firstLine(answer, report.about);
+  if (first) left.append(first);
+  const right = finding ? nextElement(entries[finding.entry]) : unknownElement(answer);
+  return el("section", right ? "verdict" : "verdict verdict--one", left, right);
+}
+
+/** Where the initiating line stands. */
+function firstLine(answer, about) {
+  const first = answer.initiating;
+  if (!first) return null;
+  const where = [`line ${first.line.toLocaleString("en")}`];
+  if (first.rank !== null) where.push(`rank ${first.rank}`);
+  if (first.host) where.push(`host ${visible(first.host)}`);
+  if (about.files.length > 1) where.push(visible(first.file));
+  return el("p", "v__w small", "First error: ", el("b", "", where.join(", ")));
+}
+
+function nextElement(entry) {
+  const { confirm } = entry;
+  const box = el("div", "next", el("h2", "", confirm?.command ? "Next command" : "Next check"));
+  if (confirm) {
+    box.append(el("p", "small", confirm.where ? `${capital(confirm.where)}:` : ""));
+    if (confirm.command) box.append(command(confirm.command));
+    box.append(el("p", "next__q", ...prose(confirm.text)));
+  }
+  const onCall = link("On-call, the numbered steps", entryAddress(entry.id, "on-call"));
+  const engineer = link("Engineer, the whole entry", entryAddress(entry.id));
+  box.append(el("ul", "next__l", el("li", "", icon("arr"), onCall), el("li", "", icon("arr"), engineer)));
+  return box;
+}
+
+function unknownElement(answer) {
+  if (!answer.initiating && !answer.missing.length) return null;
+  const box = el("div", "next", el("h2", "", "Next step"));
+  const [needed] = answer.missing;
+  if (needed) box.append(el("p", "next__q", visible(needed)));
+  if (answer.initiating && !answer.initiating.entry) {
+    box.append(el("p", "next__q", "No entry knows this line. Below you can turn it into a draft of one."));
+  }
+  return box;
+}
+
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

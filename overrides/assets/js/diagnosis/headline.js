@@ -1,0 +1,96 @@
+/**
+ * The verdict as one or two sentences, made from the result: who failed first, of what, and what
+ * the others did then.
+ */
+
+import { exceptionName, Kind, kindOf } from "./kinds.js";
+import { firstFailed } from "./missing.js";
+import * as roles from "./roles.js";
+import { rankNames } from "./stall.js";
+import { head, size } from "./text.js";
+
+const LONGEST = 70;
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const SIGNAL = /signal (\d{1,3}) \(([^):]{1,40})/;
+
+/** The headline. `first` is what `firstError` returns. */
+export function headline(scan, verdict, first) {
+  if (!first) return nothing(verdict);
+  const [line] = first;
+  const top = verdict.findings[0] ?? null;
+  if (top && top.role === roles.COLLATERAL) {
+    return `Only echoes here: ${who(scan, line)} ${seen(line)}. What came first is not in ${these(scan)}.`;
+  }
+  const failed = `${capital(who(scan, line))} ${did(line)}`;
+  const rest = then(scan, verdict);
+  const known = first[1] === null && !top ? "No entry knows this failure." : "";
+  return [known, `${failed}.`, rest].filter(Boolean).join(" ");
+}
+
+/** How sure the first finding is, as a sentence of its own: `[bold, rest]`. */
+export function assurance(finding) {
+  if (!finding) return ["No diagnosis.", "The line is shown as it stands; nothing is claimed about it."];
+  const [because = ""] = finding.reasons;
+  if (finding.confidence === "certain") return ["Certain.", because];
+  if (finding.confidence === "likely") return ["Likely, not certain.", because];
+  return ["Possible, no more.", because];
+}
+
+function nothing(verdict) {
+  if (verdict.survived.length) return "Nothing ended this job: training went on after every fault.";
+  if (verdict.harmless.length) return "Nothing failed here. The lines that look like errors are harmless.";
+  if (verdict.explained.length) return "Only lines that say that some process failed. None says why.";
+  return "Nothing here looks like a failure.";
+}
+
+function who(scan, line) {
+  const rank = scan.facts.rankOf(line);
+  const on = line.host ? ` on ${line.host}` : "";
+  if (line.source === "kernel" || kindOf(line) === Kind.KERNEL) return line.host ? `the kernel of ${line.host}` : "the kernel";
+  if (kindOf(line) === Kind.NODE) return "the batch system";
+  if (rank !== null) return `rank ${rank}${on}`;
+  if (line.localRank !== null) return `local rank ${line.localRank}${on}`;
+  const ended = kindOf(line) === Kind.EXCEPTION ? firstFailed(scan) : null;
+  if (ended && ended.rank !== null) return `rank ${ended.rank}`;
+  if (line.pid !== null) return `process ${line.pid}${on}`;
+  return line.host ? `a process on ${line.host}` : "a process";
+}
+
+function did(line) {
+  const kind = kindOf(line);
+  const signal = SIGNAL.exec(line.message);
+  if (kind === Kind.KERNEL) return `reported the first fault: ${brief(line)}`;
+  if (kind === Kind.NODE) return `names the cause: ${brief(line)}`;
+  if (kind === Kind.EXCEPTION) {
+    const name = exceptionName(line.message).split(".").at(-1);
+    return `failed first, with ${/^[AEIOU]/i.test(name) ? "an" : "a"} ${name}`;
+  }
+  if (kind === Kind.SIGNAL && signal) return `died first, of signal ${signal[1]} (${signal[2].toLowerCase()})`;
+  if (kind === Kind.SIGNAL) return `died first: ${brief(line)}`;
+  if (kind === Kind.WATCHDOG) return "gave up waiting first: a collective timed out";
+  if (kind === Kind.EXIT) return "ended first";
+  return "printed the first error";
+}
+
+const seen = (line) => (kindOf(line) === Kind.WATCHDOG ? "waited for another rank" : "saw another process fail");
+
+function then(scan, verdict) {
+  const ended = new Set(scan.facts.closed.map(([pid]) => pid)).size;
+  if (ended) return `The launcher then ended ${ended === 1 ? "another process" : `${spelled(ended)} others`}.`;
+  const ranks = new Set(verdict.explained.flatMap(([match]) => match.ranks));
+  for (const match of verdict.findings) for (const rank of match.ranks) ranks.delete(rank);
+  if (ranks.size) return `${capital(rankNames([...ranks].sort((a, b) => a - b)))} only ${ranks.size === 1 ? "echoes" : "echo"} it.`;
+  const echoes = verdict.explained.reduce((sum, [match]) => sum + match.count, 0);
+  if (echoes) return `${echoes === 1 ? "One other line is its echo" : `${capital(spelled(echoes))} other lines are its echoes`}.`;
+  return "";
+}
+
+/** The message in a few words. */
+function brief(line) {
+  const text = line.message.trim().replace(/\s+/g, " ");
+  return size(text) > LONGEST ? `${head(text, LONGEST).replace(/\s+\S*$/, "")} …` : text.replace(/\.$/, "");
+}
+
+const these = (scan) => (scan.files.length > 1 ? "these logs" : "this log");
+const spelled = (number) => NUMBERS[number] ?? String(number);
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,111 @@
+/**
+ * Everything a page shows of a diagnosis: the answer, the marked lines of the logs, and the lanes
+ * of the ranks.
+ */
+
+import { conclude, verdictOf } from "./conclude.js";
+import { assurance, headline } from "./headline.js";
+import { firstError } from "./initiating.js";
+import { Kind } from "./kinds.js";
+import { lanesOf } from "./lanes.js";
+import * as roles from "./roles.js";
+import { fileOf } from "./sighting.js";
+import { head } from "./text.js";
+
+const MARKS = 80; // lines of the logs that are shown
+const EACH = 8; // of one entry
+const SHOWN = 2000; // characters of a line
+
+/**
+ * `{answer, headline, assurance, entries, marks, lanes, about}`.
+ *
+ * `entries` holds what the index says of each entry named. A mark is `{file, line, role, why,
+ * entry, text, first}`, in the order of the logs. `lanes`: see lanes.js. `about` counts files,
+ * lines, ranks and hosts. `activity` is what `quietLines` saw of short logs, or null.
+ */
+export function reportOf(scan, problems, activity = null) {
+  const answer = conclude(scan, problems);
+  const { verdict } = verdictOf(scan);
+  const first = firstError(scan, verdict);
+  const marks = marksOf(scan, verdict, first);
+  return {
+    answer,
+    headline: headline(scan, verdict, first),
+    assurance: first ? assurance(answer.findings[0]) : null,
+    entries: entriesOf(scan.index, answer),
+    marks: marks.slice(0, MARKS).sort((a, b) => a.file - b.file || a.line - b.line),
+    unmarked: Math.max(0, marks.length - MARKS),
+    lanes: lanesOf(scan, marks, activity),
+    folds: activity ? activity.folds : null,
+    about: aboutOf(scan),
+  };
+}
+
+function entriesOf(index, answer) {
+  const named = ["findings", "explained", "survived", "harmless", "resembles"].flatMap((of) => answer[of]);
+  const ids = new Set(named.map((one) => one.entry));
+  return Object.fromEntries(index.entries.filter((entry) => ids.has(entry.id)).map((entry) => [entry.id, entry]));
+}
+
+function aboutOf(scan) {
+  const hosts = new Set(scan.processes.map((line) => line.host).filter(Boolean));
+  const pids = new Set(scan.processes.filter((line) => line.pid !== null).map((line) => `${line.host} ${line.pid}`));
+  return {
+    files: scan.files,
+    lines: scan.lines,
+    ranks: scan.facts.ranks.size,
+    worldSize: scan.facts.worldSize,
+    processes: pids.size,
+    hosts: hosts.size,
+  };
+}
+
+/** All lines that are worth showing, the most telling first; one mark a line. */
+function marksOf(scan, verdict, first) {
+  const { entries } = scan.index;
+  const marks = new Map();
+  const add = (line, at, role, why, entry) => {
+    const file = fileOf(at);
+    const key = `${file} ${line.number}`;
+    if (marks.has(key)) return;
+    marks.set(key, {
+      file, line: line.number, role, why, entry,
+      text: head(line.text, SHOWN),
+      message: head(line.message, SHOWN),
+      rank: scan.facts.rankOf(line), localRank: line.localRank, pid: line.pid, host: line.host, time: line.time,
+      first: marks.size === 0 && first !== null,
+    });
+  };
+  const addAll = (match, role, why) => {
+    for (const s of match.sightings.slice(0, EACH)) add(s.line, s.at, role, why, entries[match.entry].id);
+  };
+  if (first) {
+    const [line, entry] = first;
+    const at = placeOf(scan, line);
+    const role = entry === null ? "unknown" : (verdict.findings.find((f) => f.entry === entry)?.role ?? roles.EITHER);
+    add(line, at, role, entry === null ? "First error in the log, and no entry knows it." : "First error in the log.", entry === null ? null : entries[entry].id);
+  }
+  for (const match of verdict.findings) addAll(match, match.role, entries[match.entry].title);
+  for (const note of scan.notables.inOrder()) {
+    if (note.kind < Kind.ECHO && !note.known && marks.size < MARKS / 2) {
+      add(note.line, note.at, "unknown", "Looks like an error; no entry knows it.", null);
+    }
+  }
+  for (const [match, by, why] of verdict.explained) {
+    addAll(match, roles.COLLATERAL, by === null ? capital(`${why}.`) : `Explained by ${entries[by].id}, which ${why}.`);
+  }
+  for (const match of verdict.survived) addAll(match, roles.CONTEXT, "Overcome: training went on after it.");
+  for (const match of verdict.harmless) addAll(match, roles.HARMLESS, entries[match.entry].title);
+  for (const note of scan.notables.inOrder()) {
+    if (note.kind === Kind.ECHO && marks.size < MARKS) {
+      add(note.line, note.at, "echo", "Says only that something else failed.", null);
+    }
+  }
+  return [...marks.values()];
+}
+
+function placeOf(scan, line) {
+  return Math.max(0, scan.files.indexOf(line.file)) * 2 ** 40 + line.number * 256;
+}
+
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
