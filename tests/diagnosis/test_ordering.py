@@ -204,3 +204,8 @@ def test_the_kernels_log_has_no_order_against_training() -> None:
     d = diagnose_text(XID + steps(1, 30) + OOM.format(1, 1))
     assert found(d) == ["oom"]
     assert [row.entry.id for row in d.survived] == ["xid"]
+
+
+def test_what_ended_the_job_goes_before_what_spoilt_it() -> None:
+    d = diagnose_text("{'loss': nan, 'epoch': 0.2}\n" + OOM.format(1, 1))
+    assert found(d) == ["oom", "nan"]

@@ -28,7 +28,7 @@ class EntryMatch:
 
     `sightings` are those that qualified, in order; `role` is the best role among them and
     `anchor` the first sighting with it in the last episode that has any.
-    `last_seen` is, by file, the last episode with one.
+    `last_seen` is, by file, the last episode with one; `ends_job` is the entry's severity.
     `outdone_by` is the entry whose signature says more about every line of this one.
     """
 
@@ -40,6 +40,7 @@ class EntryMatch:
     ranks: tuple[int, ...]
     last_episode: int
     last_seen: dict[int, int]
+    ends_job: bool
     outdone_by: int | None = None
     companions: int = 0
     strength: int = 0
@@ -88,6 +89,7 @@ def _fold(
         count=_count(scan, used),
         ranks=tuple(sorted(ranks)),
         last_seen=seen,
+        ends_job=scan.index.entries[entry].severity == roles.JOB_DOWN,
         last_episode=max(seen.values()),
         outdone_by=None if standing else beaten[(anchor.rule, anchor.at)],
         companions=len(rules[anchor.rule].all_of),

@@ -64,7 +64,7 @@ def weigh(scan: Scan, matches: Sequence[EntryMatch]) -> Verdict:
 
 def survived(scan: Scan, match: EntryMatch) -> bool:
     """Say whether training went on after the last line of a failure that ends a job."""
-    if scan.index.entries[match.entry].severity != roles.JOB_DOWN:
+    if not match.ends_job:
         return False
     return all(episode < scan.last_episodes[file] for file, episode in match.last_seen.items())
 
@@ -77,7 +77,7 @@ def only_teardown(match: EntryMatch) -> bool:
 def rank_of(match: EntryMatch) -> int:
     """Return how near a match is to a cause: MACHINE, INITIATING, EITHER or COLLATERAL."""
     certain = match.role == roles.INITIATING and not match.anchor.cut
-    if certain and any(speaks_for_machine(s.line) for s in match.sightings):
+    if certain and match.ends_job and any(speaks_for_machine(s.line) for s in match.sightings):
         return MACHINE
     near = _NEARNESS.get(match.role, COLLATERAL)
     return max(near, EITHER) if match.anchor.cut else near
@@ -116,6 +116,8 @@ def in_order(matches: Sequence[EntryMatch]) -> list[EntryMatch]:
 def _before(one: EntryMatch, other: EntryMatch) -> bool:
     if rank_of(one) != rank_of(other):
         return rank_of(one) < rank_of(other)
+    if one.ends_job != other.ends_job:
+        return one.ends_job  # what ended the job, before what only slowed or spoilt it
     if one.anchor.at == other.anchor.at:
         return (one.companions, one.strength) > (other.companions, other.strength)
     return earlier(one.anchor, other.anchor)
