@@ -12,8 +12,11 @@ from click.testing import CliRunner, Result
 import faultbook.cli.commands.coverage as coverage_command
 import faultbook.cli.commands.diagnose as diagnose_command
 import faultbook.cli.commands.search as search_command
+from faultbook.cli.logs_argument import print_styled
 from faultbook.cli.main import cli
+from faultbook.diagnosis.as_text import as_text
 from faultbook.diagnosis.follow import follow
+from faultbook.diagnosis.run import diagnose
 from faultbook.signature.index import SignatureIndex
 from tests.diagnosis.support import CORPUS, watchdog
 
@@ -208,3 +211,19 @@ def test_coverage_counts_masked_lines(tmp_path: Path) -> None:
         ("KeyError: <quoted>", 2, 2),
     ]
     assert "2 different error lines are unknown." in run("coverage", str(tmp_path)).output
+
+
+def test_a_packed_log_cannot_be_followed(tmp_path: Path) -> None:
+    log = tmp_path / "a.log"
+    log.write_bytes(gzip.compress(XID.encode()))
+    result = run("diagnose", "--follow", "--idle", "0", str(log))
+    assert "a packed log cannot be followed" in str(result.exception)
+
+
+def test_in_a_terminal_nothing_of_a_log_is_markup(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.write_text("RuntimeError: [bold]x[/bold] \x1b[31mred\n")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    print_styled(as_text(diagnose(CORPUS, [str(log)])))
+    assert "[bold]x[/bold] red" in capsys.readouterr().out

@@ -13,7 +13,7 @@ from faultbook.diagnosis.conclude import conclude
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.logs.origin import origin_of
-from faultbook.logs.reader import BLOCK, MAX_LINE, BlockMaker, UnreadableLogError
+from faultbook.logs.reader import BLOCK, MAX_LINE, BlockMaker, UnreadableLogError, is_packed
 from faultbook.signature.index import SignatureIndex
 
 PAUSE = 0.5  # seconds between looks
@@ -81,6 +81,8 @@ def _growth(path: str, idle: float | None, sleep: Callable[[float], None]) -> It
             raise UnreadableLogError(
                 f"{path}: cannot be read: {error.strerror or error}"
             ) from error
+        if fresh and is_packed(data):
+            raise UnreadableLogError(f"{path}: a packed log cannot be followed.")
         position += len(data)
         if data:
             waited = 0.0

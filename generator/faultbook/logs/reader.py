@@ -63,6 +63,11 @@ class Block:
         return self.raw_lines[index] if index < len(self.raw_lines) else b""
 
 
+def is_packed(start: bytes) -> bool:
+    """Say whether the first bytes of a file are those of a gzip or zstd archive."""
+    return start.startswith((_GZIP, _ZSTD))
+
+
 @contextmanager
 def open_log(path: str) -> Iterator[BinaryIO]:
     """Open a log, unpacking gzip and zstd by their first bytes; `-` is standard input."""

@@ -1,0 +1,72 @@
+"""The index is kept between runs, and found by the content of the entries."""
+
+from pathlib import Path
+
+import pytest
+
+from faultbook.diagnosis.store import KEPT, corpus_files, stored_index
+from faultbook.signature.index import SignatureIndex
+from tests.diagnosis.support import CORPUS
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FAULTBOOK_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def entry(tmp_path: Path) -> Path:
+    path = tmp_path / "entries" / "memory" / "a.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("id: a\n")
+    return path
+
+
+def made(times: list[int]) -> SignatureIndex:
+    times.append(1)
+    return CORPUS
+
+
+def test_it_is_made_once_for_one_content(entry: Path) -> None:
+    times: list[int] = []
+    for _ in range(3):
+        assert stored_index([entry], lambda: made(times)) == CORPUS
+    assert len(times) == 1
+
+    entry.write_text("id: b\n")
+    stored_index([entry], lambda: made(times))
+    assert len(times) == 2
+
+
+def test_a_broken_cache_is_made_anew(entry: Path, cache: Path) -> None:
+    times: list[int] = []
+    stored_index([entry], lambda: made(times))
+    for file in cache.glob("index-*"):
+        file.write_text("{")
+    assert stored_index([entry], lambda: made(times)) == CORPUS
+    assert len(times) == 2
+
+
+def test_what_is_broken_is_not_kept(entry: Path, cache: Path) -> None:
+    assert stored_index([entry], lambda: None) is None
+    assert not list(cache.glob("index-*")) if cache.exists() else True
+
+
+def test_a_cache_that_cannot_be_written_is_no_obstacle(entry: Path, cache: Path) -> None:
+    cache.write_text("a file where a folder should be")
+    assert stored_index([entry], lambda: CORPUS) == CORPUS
+
+
+def test_old_indexes_are_removed(entry: Path, cache: Path) -> None:
+    for number in range(KEPT + 4):
+        entry.write_text(f"id: a{number}\n")
+        stored_index([entry], lambda: CORPUS)
+    assert len(list(cache.glob("index-*.json"))) == KEPT
+
+
+def test_corpus_files_are_in_a_fixed_order(entry: Path, tmp_path: Path) -> None:
+    other = tmp_path / "entries" / "data" / "z.yaml"
+    other.parent.mkdir()
+    other.write_text("id: z\n")
+    assert corpus_files([tmp_path / "entries"]) == [other, entry]
