@@ -10,7 +10,7 @@ from faultbook.checks.model import Check, Finding, Subject
 from faultbook.checks.texts import COMMAND, LABEL, LOG, PROSE
 
 _ADDRESS = re.compile(r"(?<![\w.:/-])(\d{1,3}(?:\.\d{1,3}){3})(?![\w.]*\.?\d)(?!-\d)")
-_VERSION_BEFORE = re.compile(
+VERSION_BEFORE = re.compile(
     r"(?:version|v|ver|cudnn|libfabric|driver|release|build|cuda|nccl|==|>=|<=)[\s:=]*$",
     re.IGNORECASE,
 )
@@ -45,7 +45,7 @@ def private_data(subject: Subject) -> Iterator[Finding]:
 
 def _is_address(found: re.Match[str]) -> bool:
     before = found.string[max(0, found.start() - 40) : found.start()]
-    return _is_public(found[1]) and not _VERSION_BEFORE.search(before)
+    return _is_public(found[1]) and not VERSION_BEFORE.search(before)
 
 
 def _is_mail(found: re.Match[str]) -> bool:

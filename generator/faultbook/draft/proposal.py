@@ -118,7 +118,7 @@ def propose(
         signature=signature,
         whole_line=whole,
         role=said.role or _role(line),
-        program=said.program or "TODO: which program, library or kernel prints the line",
+        program=said.program or "TODO: which program, library or kernel prints the line?",
         example=clean.text,
         source=said.source,
         added=today,

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from faultbook.checks.privacy import HOME_NAMES
+from faultbook.checks.privacy import HOME_NAMES, VERSION_BEFORE
 
 _MAIL = re.compile(r"[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}\b")
-_CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:(?P<it>[^/\s@]+)(?=@)")
+_CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 _SECRET = re.compile(
     r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|"
     r"\bhf_[A-Za-z0-9]{20,}|\bsk-[A-Za-z0-9_-]{20,}|\bxox[abp]-[0-9A-Za-z-]{20,}|"
@@ -31,7 +31,7 @@ _USER = re.compile(
 _IPV4 = re.compile(r"(?<![\w.:/-])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\.?\d)(?!-\d)")
 _IPV6 = re.compile(r"(?<![\w.:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{1,4}(?![\w:.])")
 _HOST = re.compile(
-    r"(?<![\w./@-])(?:ip-\d+(?:-\d+){3}(?:\.[\w-]+)*|"
+    r"(?<![\w.-])(?:(?<=//)|(?<!/))(?:ip-\d+(?:-\d+){3}(?:\.[\w-]+)*|"
     r"[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\.(?:internal|local|lan|cluster|svc|corp|intra)|"
     r"[A-Za-z0-9][\w-]*(?:\.[\w-]+)+\.(?:com|org|net|io|edu|gov|cloud|ai))(?![\w.-])"
 )
@@ -65,9 +65,9 @@ def redact(line: str, hosts: Iterable[str] = ()) -> Redacted:
     `hosts` are names that are known to be hosts, such as the one in the line's prefix.
     """
     work = _Work(line)
-    work.swap(_MAIL, lambda _: "user@example.com", keep=_is_nobody)
-    work.swap(_CREDENTIALS, lambda _: work.stand_in("REDACTED"), secret="password")
-    work.swap(_SECRET, lambda _: work.stand_in("REDACTED"), secret="token")
+    work.swap(_CREDENTIALS, lambda _: work.stand_in("REDACTED"), secret="a password")
+    work.swap(_SECRET, lambda _: work.stand_in("REDACTED"), secret="a token or password")
+    work.swap(_MAIL, lambda _: work.stand_in("user@example.com"), keep=_is_nobody)
     users = {m["it"] for m in (*_HOME.finditer(work.text), *_USER.finditer(work.text))}
     for user in sorted(users - HOME_NAMES, key=len, reverse=True):
         if len(user) > 2 and user.lower() != "root" and not user.startswith(("<", "$", "0000")):
@@ -75,7 +75,7 @@ def redact(line: str, hosts: Iterable[str] = ()) -> Redacted:
     for host in sorted(set(hosts), key=len, reverse=True):
         if len(host) > 2 and host.lower() not in _GENERIC and not host.isdigit():
             work.swap(_name(host), work.host)
-    work.swap(_HOST, work.host, keep=lambda name: bool(_PUBLIC.search(name)))
+    work.swap(_HOST, work.host, keep=_is_no_host)
     work.swap(_IPV4, work.address, keep=_belongs_to_nobody)
     work.swap(_IPV6, lambda _: "2001:db8::1", keep=_belongs_to_nobody)
     return work.done()
@@ -85,12 +85,32 @@ def _name(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
 
 
-def _is_nobody(mail: str) -> bool:
-    return mail.startswith("git@") or mail.lower().endswith(("@example.com", "@example.org"))
+Keep = Callable[[re.Match[str]], bool]
+"""Says of a match that it may stay."""
 
 
-def _belongs_to_nobody(text: str) -> bool:
-    """Say whether an address is no machine's: loopback, unspecified, made for documentation."""
+def _is_nobody(found: re.Match[str]) -> bool:
+    mail = found.group().lower()
+    made = mail.startswith(("git@", _STANDS_FOR_WORD[:9]))
+    return made or mail.endswith(("@example.com", "@example.org"))
+
+
+def _is_no_host(found: re.Match[str]) -> bool:
+    """Say whether a name is public, one of ours, or rather Python's (`threading.local`)."""
+    name = found.group()
+    if _PUBLIC.search(name) or re.fullmatch(r"node\d+\.internal", name):
+        return True
+    return name.endswith(".local") and not re.search(r"[\d-]|\..*\.", name)
+
+
+def _belongs_to_nobody(found: re.Match[str]) -> bool:
+    """Say whether an address is no machine's: loopback, unspecified, made for documentation.
+
+    Nor is a version of four parts.
+    """
+    text = found.group()
+    if VERSION_BEFORE.search(found.string[max(0, found.start() - 40) : found.start()]):
+        return True
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -132,7 +152,7 @@ class _Work:
         pattern: re.Pattern[str],
         new: Callable[[str], str],
         *,
-        keep: Callable[[str], bool] = lambda _: False,
+        keep: Keep = lambda _: False,
         secret: str = "",
     ) -> None:
         """Replace every match, or its named group, unless it may stay."""
@@ -140,7 +160,7 @@ class _Work:
         def one(found: re.Match[str]) -> str:
             group = found.lastgroup or 0
             old = found[group]
-            if keep(old):
+            if keep(found):
                 return found.group()
             put = new(old)
             self._replaced[secret or old] = put

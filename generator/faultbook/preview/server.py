@@ -57,7 +57,7 @@ class Site:
         """Return a file of the theme or of the preview."""
         if address in _OWN:
             return (Path(__file__).parent / address).read_bytes()
-        if address == "faultbook.css":
+        if address == "css/faultbook.css":
             return self._styles
         folder = (overrides_dir() / "assets").resolve()
         path = (folder / address).resolve()
