@@ -42,7 +42,7 @@ function stepsElement(entry) {
     step.command ? command(step.command) : null,
   ]);
   if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...prose(entry.verify)));
-  return el("details", "steps", el("summary", "", icon("chevr"), "Check and fix"), ...parts);
+  return el("details", "todo", el("summary", "", icon("chevr"), "Check and fix"), ...parts);
 }
 
 function explainedParts(one, numbers) {

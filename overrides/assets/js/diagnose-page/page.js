@@ -56,6 +56,8 @@ export function startDiagnosis(root) {
 
   parts.busy.querySelector("button").addEventListener("click", () => engine.cancel());
   watchInput(parts.input, diagnose);
+  root.querySelector("[type=submit]").disabled = false;
+  root.dataset.ready = "";
   const handed = takeHandedOver();
   if (handed) {
     root.querySelector("textarea").value = handed;

@@ -110,7 +110,8 @@ function legend(lanes) {
   made.append(key(el("i", "k sil"), "no error line"));
   if (events.some((event) => event.until !== null)) made.append(key(el("i", "k hatch"), "moment not known"));
   const more = lanes.more ? ` ${lanes.more} more lanes are not shown.` : "";
-  made.append(el("span", "inf", `${NOTES[lanes.by]}${more}`));
+  const guessed = lanes.guessed ? " Whose first error it is follows from the launcher's lines." : "";
+  made.append(el("span", "inf", `${NOTES[lanes.by]}${guessed}${more}`));
   return made;
 }
 

@@ -9,16 +9,19 @@ import { utf8 } from "./text.js";
 
 /** Larger logs are not read a second time. */
 export const MOST_BYTES = 2 << 20;
+const ECHOES = 40; // lines that are kept
 
 /**
- * `{lanes, times, folds}`: by lane the first and the last quiet line (`{line, time}`), all times,
- * and for each file a string with one letter a line: p for progress, f for a frame, o for others.
+ * `{lanes, times, folds, echoes}`: by lane the first and the last quiet line (`{line, time}`), all times,
+ * and for each file a string with one letter a line: p for progress, f for a frame, o for others. `echoes`: `[file, line]`, the
+ * lines that only say that something else failed.
  */
 export async function quietLines(logs) {
   const lanes = new Map();
   const times = [];
   const folds = [];
-  for (const { name, blob } of logs) {
+  const echoes = [];
+  for (const [file, { name, blob }] of logs.entries()) {
     const maker = new BlockMaker(originOf(name));
     let kinds = "";
     for await (const [data, endsLine] of parts(blob, name)) {
@@ -27,14 +30,18 @@ export async function quietLines(logs) {
       if (lines.length && !(lines.at(-1).length)) lines.pop();
       for (const raw of lines) {
         const text = typeof raw === "string" ? raw : utf8(raw);
-        const [line] = parseLine(text, kinds.length + 1, block.origin, block.profile);
-        kinds += letterOf(line);
-        see(line, lanes, times);
+        const pieces = parseLine(text, kinds.length + 1, block.origin, block.profile);
+        kinds += letterOf(pieces[0]);
+        for (const line of pieces) {
+          see(line, lanes, times);
+          if (echoes.length < ECHOES && kindOf(line) === Kind.ECHO) echoes.push([file, line]);
+        }
       }
     }
     folds.push(kinds);
   }
-  return { lanes, times: [times.length ? times.reduce((a, b) => Math.min(a, b)) : null, times.length ? times.reduce((a, b) => Math.max(a, b)) : null], folds };
+  const ends = times.length ? [Math.min, Math.max].map((of) => times.reduce((a, b) => of(a, b))) : [];
+  return { lanes, times: ends, folds, echoes };
 }
 
 function letterOf(line) {

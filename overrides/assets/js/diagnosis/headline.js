@@ -10,7 +10,9 @@ import { rankNames } from "./stall.js";
 import { head, size } from "./text.js";
 
 const LONGEST = 70;
+const NOBODY = "a process";
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const KILLED = /Killing subprocess \d|Terminating process \d/;
 const SIGNAL = /signal (\d{1,3}) \(([^):]{1,40})/;
 
 /** The headline. `first` is what `firstError` returns. */
@@ -21,7 +23,8 @@ export function headline(scan, verdict, first) {
   if (top && top.role === roles.COLLATERAL) {
     return `Only echoes here: ${who(scan, line)} ${seen(line)}. What came first is not in ${these(scan)}.`;
   }
-  const failed = `${capital(who(scan, line))} ${did(line)}`;
+  const subject = who(scan, line);
+  const failed = subject === NOBODY ? what(line) : `${capital(subject)} ${did(line)}`;
   const rest = then(scan, verdict);
   const known = first[1] === null && !top ? "No entry knows this failure." : "";
   return [known, `${failed}.`, rest].filter(Boolean).join(" ");
@@ -50,11 +53,27 @@ function who(scan, line) {
   if (kindOf(line) === Kind.NODE) return "the batch system";
   if (rank !== null) return `rank ${rank}${on}`;
   if (line.localRank !== null) return `local rank ${line.localRank}${on}`;
-  const ended = kindOf(line) === Kind.EXCEPTION ? firstFailed(scan) : null;
-  if (ended && ended.rank !== null) return `rank ${ended.rank}`;
+  const ended = kindOf(line) === Kind.EXCEPTION && line.pid === null ? firstFailed(scan) : null;
+  if (ended) return ofExit(scan, ended, on);
   if (line.pid !== null) return `process ${line.pid}${on}`;
-  return line.host ? `a process on ${line.host}` : "a process";
+  return line.host ? `a process on ${line.host}` : NOBODY;
 }
+
+/** The process that the launcher saw fail: its rank, if any line about it gives one. */
+function ofExit(scan, ended, on) {
+  const { failed, table } = scan.facts;
+  const rank = [ended, ...table, ...failed].find((exit) => exit.pid === ended.pid && exit.rank !== null)?.rank;
+  if (rank !== undefined) return `rank ${rank}${on}`;
+  return ended.localRank === null ? `process ${ended.pid}${on}` : `local rank ${ended.localRank}${on}`;
+}
+
+/** The first error where nothing says whose it is. */
+function what(line) {
+  const name = kindOf(line) === Kind.EXCEPTION ? exceptionName(line.message).split(".").at(-1) : null;
+  return name ? `The first failure is ${article(name)} ${name}` : `The first error: ${brief(line)}`;
+}
+
+const article = (name) => (/^[AEIOU]/i.test(name) ? "an" : "a");
 
 function did(line) {
   const kind = kindOf(line);
@@ -63,20 +82,20 @@ function did(line) {
   if (kind === Kind.NODE) return `names the cause: ${brief(line)}`;
   if (kind === Kind.EXCEPTION) {
     const name = exceptionName(line.message).split(".").at(-1);
-    return `failed first, with ${/^[AEIOU]/i.test(name) ? "an" : "a"} ${name}`;
+    return `failed first, with ${article(name)} ${name}`;
   }
   if (kind === Kind.SIGNAL && signal) return `died first, of signal ${signal[1]} (${signal[2].toLowerCase()})`;
   if (kind === Kind.SIGNAL) return `died first: ${brief(line)}`;
   if (kind === Kind.WATCHDOG) return "gave up waiting first: a collective timed out";
   if (kind === Kind.EXIT) return "ended first";
-  return "printed the first error";
+  return `printed the first error: ${brief(line)}`;
 }
 
 const seen = (line) => (kindOf(line) === Kind.WATCHDOG ? "waited for another rank" : "saw another process fail");
 
 function then(scan, verdict) {
-  const ended = new Set(scan.facts.closed.map(([pid]) => pid)).size;
-  if (ended) return `The launcher then ended ${ended === 1 ? "another process" : `${spelled(ended)} others`}.`;
+  const ended = endedByLauncher(scan);
+  if (ended) return `The launcher then ended ${ended === 1 ? "one other process" : `${spelled(ended)} others`}.`;
   const ranks = new Set(verdict.explained.flatMap(([match]) => match.ranks));
   for (const match of verdict.findings) for (const rank of match.ranks) ranks.delete(rank);
   if (ranks.size) return `${capital(rankNames([...ranks].sort((a, b) => a - b)))} only ${ranks.size === 1 ? "echoes" : "echo"} it.`;
@@ -85,9 +104,18 @@ function then(scan, verdict) {
   return "";
 }
 
+/** How many processes the launcher ended, by its own lines. */
+function endedByLauncher(scan) {
+  const closed = new Set(scan.facts.closed.map(([pid]) => pid)).size;
+  const killed = [...scan.notables.rows.values()]
+    .filter((note) => note.kind === Kind.ECHO && KILLED.test(note.line.message))
+    .reduce((sum, note) => sum + note.count, 0);
+  return Math.max(closed, killed);
+}
+
 /** The message in a few words. */
 function brief(line) {
-  const text = line.message.trim().replace(/\s+/g, " ");
+  const text = line.message.replace(/^\s*what\(\):/, "").trim().replace(/\s+/g, " ");
   return size(text) > LONGEST ? `${head(text, LONGEST).replace(/\s+\S*$/, "")} …` : text.replace(/\.$/, "");
 }
 

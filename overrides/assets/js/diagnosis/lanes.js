@@ -7,12 +7,14 @@
  * start to the end of its own log, and places do not compare.
  */
 
+import { firstFailed } from "./missing.js";
+
 const MOST = 16; // lanes
 const TICKS = 4;
 const ROLE_ORDER = ["unknown", "initiating", "either", "collateral", "echo", "context", "harmless"];
 
 /**
- * `{by: "time"|"line"|"file", ticks: [{at, label}], lanes, more, inferred}`, or null when fewer
+ * `{by: "time"|"line"|"file", ticks: [{at, label}], lanes, more, guessed}`, or null when fewer
  * than two lanes are known. Places are per cent from the left.
  *
  * A lane is `{label, sub, first, absent, quiet: [from, to] or null, events}`; an event is `{at,
@@ -26,7 +28,8 @@ export function lanesOf(scan, marks, activity) {
   const lanes = [...groups.values()].map((lane) => placed(lane, axis, activity));
   lanes.sort((a, b) => a.order - b.order);
   const kept = lanes.length > MOST ? pick(lanes) : lanes;
-  return { by: axis.by, ticks: axis.ticks, lanes: kept, more: lanes.length - kept.length };
+  const guessed = shown.some((mark) => mark.first && mark.rank === null && mark.pid === null && firstFailed(scan));
+  return { by: axis.by, ticks: axis.ticks, lanes: kept, more: lanes.length - kept.length, guessed };
 }
 
 /** Lanes by what tells the processes apart. */
@@ -47,23 +50,30 @@ function grouped(scan, marks) {
     const of = laneOf(scan, mark, lane, byRank, hosts);
     of.marks.push(mark);
     of.absent = false;
-    if (!of.sub && mark.pid !== null && of.key !== "launcher") of.sub = `pid ${mark.pid}`;
+    if (!of.sub && mark.pid !== null && of.key.startsWith("rank ")) of.sub = `pid ${mark.pid}`;
   }
   return lanes;
 }
 
 function laneOf(scan, mark, lane, byRank, hosts) {
-  const named = namedProcess(mark.message);
-  if (mark.rank !== null) return lane(`rank ${mark.rank}`, mark.rank, `Rank ${mark.rank}`);
+  const failed = mark.first && mark.rank === null && mark.pid === null ? firstFailed(scan) : null;
+  const named = failed?.pid ?? namedProcess(mark.message);
+  const rank = mark.rank ?? (byRank ? rankOfProcess(scan, named) : null);
+  if (rank !== null) return lane(`rank ${rank}`, rank, `Rank ${rank}`);
   if (named !== null && !byRank) return lane(`process ${named}`, named, `Process ${named}`);
   if (mark.localRank !== null) {
     const host = hosts.size > 1 && mark.host ? mark.host : "";
     return lane(`local ${host} ${mark.localRank}`, 5e5 + mark.localRank, `Local ${mark.localRank}`, host);
   }
   if (mark.role === "collateral" || mark.role === "echo") return lane("launcher", 9e9, "Launcher");
-  if (mark.pid !== null) return lane(`process ${mark.pid}`, mark.pid, `Process ${mark.pid}`, mark.host ?? "");
+  if (mark.pid !== null) return lane(`process ${mark.pid}`, mark.pid, `Process ${mark.pid}`, hosts.size > 1 ? mark.host ?? "" : "");
   if (scan.files.length > 1) return lane(`file ${mark.file}`, 6e9 + mark.file, shortName(scan.files[mark.file]));
   return lane("none", 8e9, mark.host ?? "No rank", "");
+}
+
+/** The rank of a process, where the launcher's table gives both. */
+function rankOfProcess(scan, pid) {
+  return scan.facts.table.find((exit) => exit.pid === pid && exit.rank !== null)?.rank ?? null;
 }
 
 /** The process that a launcher's line is about. */

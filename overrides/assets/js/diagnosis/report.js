@@ -9,12 +9,13 @@ import { firstError } from "./initiating.js";
 import { Kind } from "./kinds.js";
 import { lanesOf } from "./lanes.js";
 import * as roles from "./roles.js";
-import { fileOf } from "./sighting.js";
+import { fileOf, place } from "./sighting.js";
 import { head } from "./text.js";
 
 const MARKS = 80; // lines of the logs that are shown
 const EACH = 8; // of one entry
 const SHOWN = 2000; // characters of a line
+const ECHO = "Says only that something else failed.";
 
 /**
  * `{answer, headline, assurance, entries, marks, lanes, about}`.
@@ -27,7 +28,7 @@ export function reportOf(scan, problems, activity = null) {
   const answer = conclude(scan, problems);
   const { verdict } = verdictOf(scan);
   const first = firstError(scan, verdict);
-  const marks = marksOf(scan, verdict, first);
+  const marks = marksOf(scan, verdict, first, activity);
   return {
     answer,
     headline: headline(scan, verdict, first),
@@ -61,7 +62,7 @@ function aboutOf(scan) {
 }
 
 /** All lines that are worth showing, the most telling first; one mark a line. */
-function marksOf(scan, verdict, first) {
+function marksOf(scan, verdict, first, activity) {
   const { entries } = scan.index;
   const marks = new Map();
   const add = (line, at, role, why, entry) => {
@@ -98,14 +99,17 @@ function marksOf(scan, verdict, first) {
   for (const match of verdict.harmless) addAll(match, roles.HARMLESS, entries[match.entry].title);
   for (const note of scan.notables.inOrder()) {
     if (note.kind === Kind.ECHO && marks.size < MARKS) {
-      add(note.line, note.at, "echo", "Says only that something else failed.", null);
+      add(note.line, note.at, "echo", ECHO, null);
     }
+  }
+  for (const [file, line] of activity?.echoes ?? []) {
+    if (marks.size < MARKS) add(line, place(file, line.number, 0), "echo", ECHO, null);
   }
   return [...marks.values()];
 }
 
 function placeOf(scan, line) {
-  return Math.max(0, scan.files.indexOf(line.file)) * 2 ** 40 + line.number * 256;
+  return place(Math.max(0, scan.files.indexOf(line.file)), line.number, 0);
 }
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,210 @@
+"""The page that diagnoses logs, in a real Chromium."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.conftest import Visit, browser, report, site, url, visit
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "report", "site", "url", "visit"]
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+SAMPLES = ("bus-error-in-nccl.log", "one-rank-raises.log", "illegal-memory-access.log")
+UNKNOWN = "RuntimeError: widget 17 of /home/anna/run/x.py is not ready on gpu-node-a.corp"
+HOSTILE = (
+    "RuntimeError: <img src=x onerror=alert(1)><script>alert(2)</script> <b>bold</b>\n"
+    "plain <img src=x onerror=alert(6)>\n"
+    "ValueError: \x1b]0;title\x07 \x00\x08 \u202egnitrats\u2066 <svg onload=alert(3)>\n"
+    "[rank0]: RuntimeError: javascript:alert(4) <a href=javascript:alert(5)>x</a>\n"
+)
+
+
+def open_page(visit: Visit) -> Page:
+    page = visit.open("diagnose/")
+    page.locator("[data-diagnose][data-ready]").wait_for()
+    return page
+
+
+def headline(page: Page) -> str:
+    found = page.locator("[data-result] h1")
+    found.wait_for(timeout=20_000)
+    return found.inner_text()
+
+
+def paste(page: Page, text: str) -> str:
+    page.locator("#log").fill(text)
+    page.get_by_role("button", name="Diagnose", exact=True).click()
+    return headline(page)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_sample_leads_to_a_verdict(visit: Visit, sample: str) -> None:
+    page = open_page(visit)
+    page.locator(f"a[data-sample][href$='{sample}']").click()
+    assert headline(page)
+    assert page.locator(".log .hot").count() == 1
+    assert page.locator(".pic .mk--first").count() == 1
+    expect(page.get_by_role("heading", name="Findings")).to_be_visible()
+    assert not visit.complaints
+
+
+def test_the_mock_up_case(visit: Visit) -> None:
+    page = open_page(visit)
+    page.locator(f"a[data-sample][href$='{SAMPLES[0]}']").click()
+    words = headline(page)
+    assert words.startswith("Process 2121 on worker-0 died first, of signal 7 (bus error).")
+    assert words.endswith("The launcher then ended three others.")
+    expect(page.locator(".verdict .cmd code")).to_contain_text("/dev/shm")
+    link = page.locator(".v__e a")
+    assert page.request.get(link.get_attribute("href") or "").ok
+    page.get_by_role("button", name="Another log").click()
+    expect(page.locator("#log")).to_be_focused()
+
+
+def test_pasted_text_and_unfolded_lines(visit: Visit) -> None:
+    page = open_page(visit)
+    log = "\n".join([*(f"step {n} loss 0.5" for n in range(1, 400)), "ValueError: bad batch", "end"])
+    assert "ValueError" in paste(page, log)
+    assert page.locator(".log .hot .no").inner_text() == "400"
+    page.get_by_role("button", name="399 lines").click()
+    expect(page.locator(".plain-line")).to_have_count(200)
+    expect(page.locator(".plain-line code").first).to_have_text("step 1 loss 0.5")
+    expect(page.locator(".plain-line code").last).to_have_text("step 200 loss 0.5")
+
+
+def test_two_files_are_one_run(visit: Visit, tmp_path: Path) -> None:
+    one, two = tmp_path / "rank0.log", tmp_path / "rank1.log.gz"
+    one.write_text("step 1\nRuntimeError: Connection reset by peer\n")
+    two.write_bytes(gzip.compress(b"step 1\nZeroDivisionError: division by zero\n"))
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files([one, two])
+    assert headline(page).startswith("No entry knows this failure. Rank 1 failed first")
+    assert page.locator(".dh b").inner_text() == "2 files"
+    assert page.locator(".log__n").all_inner_texts() == ["rank0.log", "rank1.log.gz"]
+    assert page.locator(".ln").count() == 2
+
+
+def test_zstd_is_refused_in_plain_words(visit: Visit, tmp_path: Path) -> None:
+    packed = tmp_path / "a.log.zst"
+    packed.write_bytes(b"\x28\xb5\x2f\xfd\x00\x00")
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files(packed)
+    headline(page)
+    expect(page.locator(".miss")).to_contain_text("browsers cannot unpack")
+
+
+def test_nothing_is_requested_while_diagnosing(visit: Visit, tmp_path: Path) -> None:
+    page = open_page(visit)
+    page.wait_for_load_state("networkidle")
+    sent: list[str] = []
+    page.context.on("request", lambda request: sent.append(request.url))
+    page.context.set_offline(True)
+    log = tmp_path / "train.log"
+    log.write_text("[rank1]: ValueError: bad\n" + "step 1 loss 2\n" * 200_000 + UNKNOWN + "\n")
+    page.locator("input[type=file]").set_input_files(log)
+    assert headline(page)
+    page.get_by_role("button", name="Share, after a preview").click()
+    page.get_by_role("button", name="Close").click()
+    page.locator(".lg__f button").first.click()
+    page.locator(".plain-line").first.wait_for()
+    assert sent == []
+
+
+def test_hostile_lines_do_nothing(visit: Visit) -> None:
+    page = open_page(visit)
+    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    paste(page, HOSTILE)
+    page.locator(".lg__f button").first.click()
+    page.locator(".plain-line").first.wait_for()
+    result = page.locator("[data-result]")
+    assert result.locator("img, script, a[href^='javascript']").count() == 0
+    shown = result.inner_text()
+    assert "onerror=alert(1)" in shown
+    assert "\u202e" not in shown
+    assert not visit.complaints
+
+
+def test_an_unknown_line_becomes_a_draft(visit: Visit) -> None:
+    page = open_page(visit)
+    assert paste(page, f"[rank3]: {UNKNOWN}\n").startswith("No entry knows this failure.")
+    page.get_by_role("button", name="Draft an entry").first.click()
+    draft = page.locator("dialog.pv code").inner_text()
+    assert "status: draft" in draft
+    assert "widget <int>" in draft
+    assert "anna" not in draft
+    assert "gpu-node-a" not in draft
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert saved.value.suggested_filename == "draft.yaml"
+
+
+def test_what_would_be_shared_is_shown_without_names(visit: Visit) -> None:
+    page = open_page(visit)
+    paste(page, f"gpu17-a:77:77 [0] NCCL WARN {UNKNOWN} token=abcdefgh12345\n")
+    page.get_by_role("button", name="Share, after a preview").click()
+    text = page.locator("dialog.pv code").inner_text()
+    for name in ("anna", "gpu17-a", "gpu-node-a", "abcdefgh12345"):
+        assert name not in text
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.pv")).to_have_count(0)
+
+
+def test_json_is_what_the_command_prints(visit: Visit) -> None:
+    page = open_page(visit)
+    paste(page, "RuntimeError: nobody knows this\n")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="As JSON").click()
+    answer = json.loads(Path(saved.value.path()).read_text())
+    assert answer["file"] == "pasted.log"
+    assert answer["initiating"]["line"] == 1
+
+
+def test_a_long_reading_can_be_stopped(visit: Visit, tmp_path: Path) -> None:
+    log = tmp_path / "long.log"
+    log.write_text("[rank1]: step 1 loss 2.5 and more words to read through\n" * 1_500_000)
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files(log)
+    page.get_by_role("button", name="Stop").click(timeout=5_000)
+    expect(page.locator("#log")).to_be_visible()
+    assert not visit.complaints
+
+
+def test_a_log_handed_over_by_the_home_page(visit: Visit) -> None:
+    page = visit.open("")
+    page.evaluate("sessionStorage.setItem('faultbook:log', 'ValueError: handed over\\n')")
+    page = visit.open("diagnose/")
+    assert "ValueError" in headline(page)
+    assert page.evaluate("sessionStorage.getItem('faultbook:log')") is None
+
+
+@pytest.mark.parametrize("visit", [PHONE, {"viewport": {"width": 320, "height": 700}}], indirect=True)
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_nothing_is_wider_than_the_phone(visit: Visit, sample: str) -> None:
+    page = open_page(visit)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    page.locator(f"a[data-sample][href$='{sample}']").click()
+    headline(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_keyboard_alone(visit: Visit) -> None:
+    page = open_page(visit)
+    page.locator("#log").focus()
+    page.keyboard.insert_text("ValueError: typed\n")
+    page.keyboard.press("Control+Enter")
+    headline(page)
+    assert page.evaluate("document.activeElement.tagName") == "H1"
+
+
+@pytest.mark.parametrize("visit", [{"java_script_enabled": False}], indirect=True)
+def test_readable_with_scripts_off(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    expect(page.get_by_text("The command line does the same")).to_be_visible()
+    expect(page.get_by_text("faultbook diagnose rank*.log")).to_be_visible()
+    expect(page.locator("#log")).to_be_hidden()
