@@ -53,7 +53,7 @@ def index() -> SignatureIndex:
 
 
 def found_in(log: Path) -> list[str]:
-    return [finding.entry for finding in diagnose(index(), [str(log)]).findings]
+    return [finding.entry.id for finding in diagnose(index(), [str(log)]).findings]
 
 
 def by_name(claim: Claim) -> str:
