@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve test check lint reproduce clean
+.PHONY: help site serve test check lint docs reproduce clean
 
 help:  ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,9 @@ test: lint  ## Install what tests need, a Chromium included, and run them all
 	shellcheck .ci/run tests/tools/*.sh
 	$(BIN)/faultbook check
 	$(BIN)/pytest -m "not reproduction" -n auto --dist loadfile
+
+docs: $(VENV)/.installed-test  ## Write the pages that are made from the code: commands, checks, parts
+	$(BIN)/python tests/tools/make_docs.py
 
 reproduce: $(VENV)/.installed-test  ## Provoke the failures that can be provoked here (slow; installs torch)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r tests/reproductions/requirements.txt
