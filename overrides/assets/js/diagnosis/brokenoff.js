@@ -37,7 +37,7 @@ function* beginnings(scan, note) {
 /** The words that even the shortest beginning has, but for the last of them. */
 function firstWords(tokens) {
   const first = tokens.find((token) => token.type === "text")?.text ?? "";
-  return wordsOf(first.split(" ").slice(0, 2).slice(0, -1).join(" "));
+  return wordsOf(first.split(" ").slice(0, 2).join(" ").slice(0, -1));
 }
 
 /** Whether a text ends inside what a pattern describes, and far enough into it. */

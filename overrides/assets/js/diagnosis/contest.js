@@ -16,11 +16,12 @@ const orderOf = (role) => ROLE_ORDER[role] ?? 5;
 
 /**
  * Every entry with a qualified match, in the order of their first lines: `{entry, role, anchor,
- * sightings, count, ranks, lastEpisode, lastSeen, outdoneBy, companions, strength, context}`.
+ * sightings, count, ranks, lastEpisode, lastSeen, endsJob, outdoneBy, companions, strength,
+ * context}`.
  *
  * `sightings` are those that qualified, in order; `role` is the best role among them and `anchor`
- * the first sighting with it. `lastSeen` is, by file, the last episode with one. `outdoneBy` is
- * the entry whose signature says more about every line of this one, or null.
+ * the first sighting with it in the last episode that has any. `lastSeen` is, by file, the last
+ * episode with one; `endsJob` is the entry's severity. `outdoneBy` is the entry whose signature says more about every line of this one, or null.
  */
 export function entryMatches(scan, derived = []) {
   const { rules } = scan.index;
@@ -43,11 +44,13 @@ function entryMatch(scan, entry, found, beaten) {
   const standing = found.filter((sighting) => !beaten.has(placeKey(sighting)));
   const counted = (standing.length ? standing : found).filter((s) => rules[s.rule].role !== roles.CONTEXT);
   const used = [counted, standing, found].find((list) => list.length);
-  const best = Math.min(...used.map((sighting) => orderOf(rules[sighting.rule].role)));
-  const anchor = used.find((sighting) => orderOf(rules[sighting.rule].role) === best);
+  const lastSeen = lastSeenOf(scan, used);
+  const inLast = used.filter((sighting) => sighting.episode === lastSeen.get(fileOf(sighting.at)));
+  const last = inLast.length ? inLast : used;
+  const best = Math.min(...last.map((sighting) => orderOf(rules[sighting.rule].role)));
+  const anchor = last.find((sighting) => orderOf(rules[sighting.rule].role) === best);
   const ranks = new Set();
   for (const { rule } of used) for (const rank of scan.tallies.get(rule)?.byRank.keys() ?? []) ranks.add(rank);
-  const lastSeen = lastSeenOf(scan, used);
   return {
     entry,
     role: rules[anchor.rule].role || roles.CONTEXT,
@@ -56,6 +59,7 @@ function entryMatch(scan, entry, found, beaten) {
     count: countOf(scan, used),
     ranks: [...ranks].sort((a, b) => a - b),
     lastSeen,
+    endsJob: scan.index.entries[entry].severity === roles.JOB_DOWN,
     lastEpisode: Math.max(...lastSeen.values()),
     outdoneBy: standing.length ? null : beaten.get(placeKey(anchor)),
     companions: rules[anchor.rule].allOf.length,

@@ -17,6 +17,7 @@ import { latin, utf8 } from "./text.js";
 import { LITERALS as ERROR_WORDS } from "./vocabulary.js";
 
 export const CONTEXT = [...ERROR_WORDS, ...FACT_WORDS];
+const SAMPLED = 8; // the first blocks of a log, then one in so many, are searched for ranks
 const LONGEST_TRACEBACK = 200; // lines
 const LONGEST_FRAME = 4096; // bytes
 const NEWLINE = 10;
@@ -64,7 +65,7 @@ export class Scan {
     this.files.push(name);
     this.lastEpisodes.push(0);
     this.lines.push(0);
-    this.file = { number: 1, episode: 0, afterFault: false, progress: new Progress() };
+    this.file = { number: 1, blocks: 0, episode: 0, afterFault: false, progress: new Progress() };
     this.search = new Search(this.table);
     this.before = null;
     this.traceback = null;
@@ -89,7 +90,8 @@ export class Scan {
   addHits(block, { hits, lines }) {
     const { data } = block;
     const state = this.file;
-    this.facts.sample(data);
+    if (state.blocks % SAMPLED === 0 || state.blocks < SAMPLED) this.facts.sample(data);
+    state.blocks += 1;
     const first = state.number - (block.startsInside ? 1 : 0);
     let lookedTo = 0;
     if (this.traceback) this.endOfTraceback(block, 0, first);

@@ -37,6 +37,11 @@ export function weigh(scan, matches) {
       standing.push(match);
     }
   }
+  if (!standing.length) {
+    // The kernel's log has no order against training's: what is left of it may still count.
+    standing.push(...verdict.survived.filter((match) => rankOf(match) === MACHINE));
+    verdict.survived = verdict.survived.filter((match) => !standing.includes(match));
+  }
   const ordered = inOrder(standing);
   verdict.root = unknownRoot(scan, ordered);
   explain(scan, ordered, verdict);
@@ -45,7 +50,7 @@ export function weigh(scan, matches) {
 
 /** Whether training went on after the last line of a failure that ends a job. */
 function survived(scan, match) {
-  if (scan.index.entries[match.entry].severity !== roles.JOB_DOWN) return false;
+  if (!match.endsJob) return false;
   return [...match.lastSeen].every(([file, episode]) => episode < scan.lastEpisodes[file]);
 }
 
@@ -54,8 +59,10 @@ const onlyTeardown = (match) => match.sightings.every((s) => TEARDOWN.test(s.lin
 
 /** How near a match is to a cause: MACHINE, INITIATING, EITHER or COLLATERAL. */
 export function rankOf(match) {
-  if (match.role === roles.INITIATING && match.sightings.some((s) => speaksForMachine(s.line))) return MACHINE;
-  return NEARNESS[match.role] ?? COLLATERAL;
+  const certain = match.role === roles.INITIATING && !match.anchor.cut;
+  if (certain && match.endsJob && match.sightings.some((s) => speaksForMachine(s.line))) return MACHINE;
+  const near = NEARNESS[match.role] ?? COLLATERAL;
+  return match.anchor.cut ? Math.max(near, EITHER) : near;
 }
 
 /** Whether the kernel, or the batch system on its behalf, names a cause in a line. */
@@ -87,6 +94,7 @@ function inOrder(matches) {
 
 function before(one, other) {
   if (rankOf(one) !== rankOf(other)) return rankOf(one) < rankOf(other);
+  if (one.endsJob !== other.endsJob) return one.endsJob; // what ended the job, before what only slowed it
   if (one.anchor.at === other.anchor.at) {
     return one.companions !== other.companions ? one.companions > other.companions : one.strength > other.strength;
   }
