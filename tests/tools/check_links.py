@@ -67,7 +67,10 @@ def cited(entries: Path, pages: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(entries.glob("*/*.yaml")):
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        data = yaml.load(path.read_text("utf-8"), loader)
+        try:
+            data = yaml.load(path.read_text("utf-8"), loader)
+        except (yaml.YAMLError, ValueError):
+            continue  # `faultbook check` says what is wrong with it
         for reference in data.get("references", ()) if isinstance(data, dict) else ():
             found[reference["url"].partition("#")[0]].append(path.name)
     for path in sorted(pages.rglob("*.md")):
