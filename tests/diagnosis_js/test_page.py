@@ -69,7 +69,9 @@ def test_the_mock_up_case(visit: Visit) -> None:
 
 def test_pasted_text_and_unfolded_lines(visit: Visit) -> None:
     page = open_page(visit)
-    log = "\n".join([*(f"step {n} loss 0.5" for n in range(1, 400)), "ValueError: bad batch", "end"])
+    log = "\n".join(
+        [*(f"step {n} loss 0.5" for n in range(1, 400)), "ValueError: bad batch", "end"]
+    )
     assert "ValueError" in paste(page, log)
     assert page.locator(".log .hot .no").inner_text() == "400"
     page.get_by_role("button", name="399 lines").click()
@@ -183,7 +185,9 @@ def test_a_log_handed_over_by_the_home_page(visit: Visit) -> None:
     assert page.evaluate("sessionStorage.getItem('faultbook:log')") is None
 
 
-@pytest.mark.parametrize("visit", [PHONE, {"viewport": {"width": 320, "height": 700}}], indirect=True)
+@pytest.mark.parametrize(
+    "visit", [PHONE, {"viewport": {"width": 320, "height": 700}}], indirect=True
+)
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_nothing_is_wider_than_the_phone(visit: Visit, sample: str) -> None:
     page = open_page(visit)
