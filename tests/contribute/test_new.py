@@ -15,6 +15,7 @@ from faultbook.signature import SignatureIndex, compile_index
 from tests.contribute.running import faultbook
 
 LINE = "zarr.errors.ChunkNotFoundError: chunk 12.4.7 of array /data/tokens.zarr is missing"
+OWNED = "zarr.errors.ChunkNotFoundError: chunk 12.4.7 of array /data/alice/t.zarr is missing"
 KNOWN = (
     "NCCL WARN Error: failed to extend /dev/shm/nccl-WU88OE to 9637892 bytes, "
     "error: No space left on device (28)"
@@ -23,7 +24,7 @@ LOG = f"""\
 step 10 loss 3.1
 [rank0]: Traceback (most recent call last):
 [rank0]:   File "/home/alice/train.py", line 3, in <module>
-[rank0]: {LINE}
+[rank0]: {OWNED}
 step 11 loss 3.0
 """
 

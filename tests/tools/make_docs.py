@@ -93,7 +93,7 @@ def parts_page() -> str:
         "so.\n\n"
         "![The parts in rows, from the command line above to entries and logs below. The table "
         "says the same in words.](parts.svg)\n\n"
-        "| Part | What it is | Imports |\n|---|---|---|\n" + rows
+        "## In words\n\n| Part | What it is | Imports |\n|---|---|---|\n" + rows
     )
 
 

@@ -97,8 +97,8 @@ def propose(
 ) -> Proposal:
     """Return a proposal for a line; what the person said stands as it was said."""
     entries = tuple(corpus)
-    clean = redact(line.text, line.hosts)
-    message = redact(line.message, line.hosts)
+    clean = redact(line.text, line.hosts, line.people)
+    message = redact(line.message, line.hosts, line.people)
     # the same names must become the same in both: the message is a part of the text
     signature = said.signature or mask(message.to_mask)
     whole, trouble = _fitness(signature)

@@ -59,19 +59,28 @@ class Redacted:
     replaced: tuple[tuple[str, str], ...]
 
 
-def redact(line: str, hosts: Iterable[str] = ()) -> Redacted:
+def people_in(text: str) -> frozenset[str]:
+    """Return the names of people that a log gives away: home directories, logins."""
+    found = {m["it"] for m in (*_HOME.finditer(text), *_USER.finditer(text))}
+    return frozenset(name for name in found - HOME_NAMES if _is_name(name))
+
+
+def _is_name(name: str) -> bool:
+    return len(name) > 2 and name.lower() != "root" and not name.startswith(("<", "$", "0000"))
+
+
+def redact(line: str, hosts: Iterable[str] = (), people: Iterable[str] = ()) -> Redacted:
     """Replace users, hosts, addresses, mail addresses, tokens and home directories.
 
-    `hosts` are names that are known to be hosts, such as the one in the line's prefix.
+    `hosts` and `people` are names that are known from elsewhere, such as the host in the
+    line's prefix, or the owner of a home directory in another line.
     """
     work = _Work(line)
     work.swap(_CREDENTIALS, lambda _: work.stand_in("REDACTED"), secret="a password")
     work.swap(_SECRET, lambda _: work.stand_in("REDACTED"), secret="a token or password")
     work.swap(_MAIL, lambda _: work.stand_in("user@example.com"), keep=_is_nobody)
-    users = {m["it"] for m in (*_HOME.finditer(work.text), *_USER.finditer(work.text))}
-    for user in sorted(users - HOME_NAMES, key=len, reverse=True):
-        if len(user) > 2 and user.lower() != "root" and not user.startswith(("<", "$", "0000")):
-            work.swap(_name(user), lambda _: work.stand_in("user"))
+    for user in sorted({*people_in(work.text), *people}, key=len, reverse=True):
+        work.swap(_name(user), lambda _: work.stand_in("user"))
     for host in sorted(set(hosts), key=len, reverse=True):
         if len(host) > 2 and host.lower() not in _GENERIC and not host.isdigit():
             work.swap(_name(host), work.host)

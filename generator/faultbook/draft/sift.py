@@ -8,23 +8,28 @@ from dataclasses import dataclass
 from faultbook.diagnosis.answer import Diagnosis, Evidence
 from faultbook.diagnosis.lookup import signature_hits
 from faultbook.diagnosis.run import diagnose
+from faultbook.draft.redact import people_in
 from faultbook.logs import Origin, parse_line
+from faultbook.logs.reader import open_log
 from faultbook.signature.index import SignatureIndex
+
+LOOKED_THROUGH = 4_000_000
+"""Bytes at the beginning of a log that are searched for names of people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A line that an entry can be made of. `message` is `text` without its prefixes.
 
-    `hosts` are the names that the prefix gives to machines; `number` counts from 1, and is 0
-    for a line that came alone.
+    `hosts` are the names that the prefix gives to machines, `people` those that the log gives
+    to users; `number` counts from 1, and is 0 for a line that came alone.
     """
 
     text: str
     message: str
     hosts: tuple[str, ...] = ()
     number: int = 0
-    count: int = 1
+    people: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +50,14 @@ class Sifted:
     candidates: tuple[Candidate, ...]
 
 
-def candidate(text: str, number: int = 0, count: int = 1) -> Candidate:
+def candidate(text: str, number: int = 0, people: frozenset[str] = frozenset()) -> Candidate:
     """Return one line, cleaned and without its prefixes."""
     lines = [line for line in parse_line(text, 1, Origin("line")) if line.message.strip()]
     if not lines:
-        return Candidate("", "", (), number, count)
+        return Candidate("", "", (), number)
     last = lines[-1]
     hosts = (last.host,) if last.host else ()
-    return Candidate(last.text.strip(), last.message.strip(), hosts, number, count)
+    return Candidate(last.text.strip(), last.message.strip(), hosts, number, people)
 
 
 def known_by(index: SignatureIndex, text: str) -> tuple[Known, ...]:
@@ -74,21 +79,30 @@ def sift(index: SignatureIndex, paths: Sequence[str]) -> Sifted:
         Known(f.entry.id, f.entry.title, f.role, f.evidence[0].text if f.evidence else "")
         for f in found.findings
     )
-    rows = {(e.file, e.line): (e, count) for e, count in _unknown(found)}
-    return Sifted(known, tuple(_as_candidate(e, count) for e, count in rows.values()))
+    people = frozenset().union(*(people_of(path) for path in paths))
+    rows = {(e.file, e.line): e for e in _unknown(found)}
+    return Sifted(known, tuple(_as_candidate(e, people) for e in rows.values()))
 
 
-def _unknown(found: Diagnosis) -> Iterator[tuple[Evidence, int]]:
+def people_of(path: str) -> frozenset[str]:
+    """Return the names of people in the beginning of a log.
+
+    Raises:
+        UnreadableLogError: the log cannot be opened.
+    """
+    with open_log(path) as stream:
+        return people_in(stream.read(LOOKED_THROUGH).decode("utf-8", "replace"))
+
+
+def _unknown(found: Diagnosis) -> Iterator[Evidence]:
     """Yield the first real error line, if no entry knows it, then the others as they stand."""
     first = found.initiating
-    counts = {(u.evidence.file, u.evidence.line): u.count for u in found.unknown_errors}
     if first is not None and first.entry is None:
-        yield first.evidence, counts.get((first.evidence.file, first.evidence.line), 1)
-    for unknown in found.unknown_errors:
-        yield unknown.evidence, unknown.count
+        yield first.evidence
+    yield from (unknown.evidence for unknown in found.unknown_errors)
 
 
-def _as_candidate(evidence: Evidence, count: int) -> Candidate:
-    made = candidate(evidence.text, evidence.line, count)
+def _as_candidate(evidence: Evidence, people: frozenset[str]) -> Candidate:
+    made = candidate(evidence.text, evidence.line)
     hosts = (*made.hosts, evidence.host) if evidence.host else made.hosts
-    return Candidate(made.text, made.message, hosts, evidence.line, count)
+    return Candidate(made.text, made.message, hosts, evidence.line, people)

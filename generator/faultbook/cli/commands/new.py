@@ -126,7 +126,7 @@ def _given(
 ) -> tuple[tuple[Known, ...], tuple[Candidate, ...]]:
     """Return what an entry knows of the text that was given, and the lines to choose from."""
     from faultbook.draft.intake import numbered_line, sift_text  # noqa: PLC0415
-    from faultbook.draft.sift import candidate, sift  # noqa: PLC0415
+    from faultbook.draft.sift import candidate, people_of, sift  # noqa: PLC0415
     from faultbook.logs.reader import UnreadableLogError  # noqa: PLC0415
 
     if line and file:
@@ -136,7 +136,8 @@ def _given(
     try:
         if file and file != "-":
             if number is not None:
-                return (), (candidate(numbered_line(file, number), number),)
+                line = numbered_line(file, number)
+                return (), (candidate(line, number, people_of(file)),)
             sifted = sift(index, [file])
         else:
             sifted = sift_text(index, line or _pasted(file))
