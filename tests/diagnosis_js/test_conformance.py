@@ -10,6 +10,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -88,13 +89,14 @@ def logs_of(entries: Iterable[Entry]) -> Iterator[Logs]:
     """Every example and near miss of the corpus, and every log that the tests keep."""
     for entry in entries:
         for signature in entry.signatures:
-            for item in (*signature.examples, *signature.near_misses):
-                yield [("example.log", f"{item.text}\n".encode())]
+            texts = [each.text for each in signature.examples]
+            for text in (*texts, *(each.text for each in signature.near_misses)):
+                yield [("example.log", f"{text}\n".encode())]
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).glob("*.log")):
             yield [(path.name, path.read_bytes())]
     captured = sorted((ROOT / FOLDERS[0]).glob("*.log"))
-    for one, two in zip(captured, captured[1:], strict=False):
+    for one, two in pairwise(captured):
         yield [("rank_0.log", one.read_bytes()), ("rank_1.log", two.read_bytes())]
 
 

@@ -11,7 +11,7 @@ from faultbook.views.words import counted
 
 @dataclass(frozen=True, slots=True)
 class SampleLog:
-    """A short real log that the page offers: its file under `assets/samples/`, and what it shows."""
+    """A short real log that the page offers: its file in `assets/samples/`, and what it shows."""
 
     file: str
     about: str

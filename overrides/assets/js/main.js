@@ -4,6 +4,7 @@ import { watchCopyButtons } from "./copy.js";
 import { watchSchemeToggle } from "./scheme-toggle.js";
 import { followContents } from "./contents.js";
 import { watchKeys } from "./keys.js";
+import { handOver } from "./hand-over.js";
 
 watchSchemeToggle(document);
 watchCopyButtons(document);
@@ -19,6 +20,9 @@ if (document.querySelector("[data-calculator]")) {
 }
 if (document.querySelector("[data-hub-filter], table[data-sortable]")) {
   import("./hub.js").then(({ startHub }) => startHub(document));
+}
+for (const link of document.querySelectorAll("a[data-hand-over]")) {
+  link.addEventListener("click", () => handOver(document.querySelector(link.dataset.handOver).value));
 }
 const diagnosis = document.querySelector("[data-diagnose]");
 if (diagnosis) {

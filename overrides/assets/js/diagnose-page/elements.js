@@ -83,14 +83,18 @@ export function command(text) {
   const code = el("code", "");
   let at = 0;
   for (const found of text.matchAll(PLACEHOLDER)) {
-    code.append(text.slice(at, found.index), el("var", "ph", found[0]));
+    code.append(...unbroken(text.slice(at, found.index)), el("var", "ph", found[0]));
     at = found.index + found[0].length;
   }
-  code.append(text.slice(at));
+  code.append(...unbroken(text.slice(at)));
   const prompt = el("span", "p", "$");
   prompt.setAttribute("aria-hidden", "true");
   return el("div", "cmd", prompt, code, copyButton("command"));
 }
+
+/** Options are not broken at their hyphens. */
+const unbroken = (text) =>
+  text.split(/((?<=^|\s)-[^\s]{1,40})/).map((part, number) => (number % 2 ? el("span", "nb", part) : part));
 
 /** Text in which `code` stands between grave accents. */
 export function prose(text) {

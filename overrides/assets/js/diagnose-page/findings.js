@@ -46,7 +46,7 @@ function stepsElement(entry) {
 }
 
 function explainedParts(one, numbers) {
-  const by = one.by === null ? capital(one.why) : `Explained by ${numbers.has(one.by) ? numbers.get(one.by) : one.by}: ${one.why}`;
+  const by = one.by === null ? capital(one.why) : `Explained by ${numbers.get(one.by) ?? one.by}, which ${one.why}`;
   return [
     el("p", "", roleElement("collateral"), link(one.entry, entryAddress(one.entry)), times(one, true)),
     el("ul", "why", el("li", "", icon("harm", "harm"), `${by}.`)),
@@ -99,14 +99,14 @@ export function missingElement(report) {
   const list = notes.length
     ? el("ul", "miss", ...notes.map((note) => el("li", "", icon("unk", "unk"), el("div", "", visible(note)))))
     : el("p", "small", "Nothing that would decide is known to be missing.");
-  return section("What is missing", null, list, ...unknownElements(answer));
+  return section("What is missing", null, list, ...unknownElements(report));
 }
 
 /** Lines that look like errors and that no entry knows; each leads to a draft. */
-function unknownElements(answer) {
+function unknownElements({ answer, messages }) {
   const rows = answer.unknown_errors;
   if (!rows.length) return [el("p", "small unk__n", "Lines that look like errors and that no entry knows: none.")];
-  const items = rows.map((row) => unknownItem(row));
+  const items = rows.map((row) => unknownItem(row, messages));
   const list = el("ul", "unks", ...items.slice(0, UNKNOWN_OPEN));
   const made = [el("h3", "unk__h", "Error lines that no entry knows"), list];
   if (items.length > UNKNOWN_OPEN) {
@@ -115,13 +115,16 @@ function unknownElements(answer) {
   return made;
 }
 
-function unknownItem(row) {
-  const draft = button("Draft an entry", () => openDraft(messageOf(row.text), [row.host], new URL("contribute/", ROOT).href), { className: "lk" });
+function unknownItem(row, messages) {
+  const draft = draftButton(row, messages, "lk");
   const where = [`Line ${row.line.toLocaleString("en")}`, row.rank === null ? "" : `rank ${row.rank}`, row.count > 1 ? `${row.count.toLocaleString("en")} times` : ""];
   return el("li", "", el("code", "", visible(row.text.trim())), el("p", "small", `${where.filter(Boolean).join(", ")}. `, draft));
 }
 
-/** A line without the prefixes that launchers put before it. */
-const messageOf = (text) => text;
+/** The button that turns an unknown line into a draft. */
+export function draftButton(line, messages, className = "btn") {
+  const message = messages[`${line.file}\n${line.line}`] ?? line.text;
+  return button("Draft an entry", () => openDraft(message, [line.host], new URL("contribute/", ROOT).href), { className });
+}
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -3,6 +3,7 @@
 import { button, counted, el, roleMark, roleOf, section, visible } from "./elements.js";
 
 const AT_ONCE = 200; // lines that one click unfolds
+const STRONG = new Set(["initiating", "either", "unknown"]);
 const AROUND = 7; // marked lines shown on each side of the first error
 
 /**
@@ -37,7 +38,9 @@ function near(marks) {
 function filesOf(marks) {
   const files = new Map();
   for (const mark of marks) files.set(mark.file, [...(files.get(mark.file) ?? []), mark]);
-  return [...files];
+  // The log with the first error stands first.
+  const order = ([, of]) => (of.some((mark) => mark.first) ? 0 : 1);
+  return [...files].sort((a, b) => order(a) - order(b) || a[0] - b[0]);
 }
 
 function fileElement([file, marks], { about }, folds, linesOf) {
@@ -68,12 +71,12 @@ function markElement(mark) {
 
 const firstWord = (role) => (role === "unknown" ? "First error" : roleOf(role).word);
 
-/** The line: its prefixes dim, its message bold. */
-function codeOf({ text, message }) {
+/** The line: its prefixes dim, and its message bold where it may name a cause. */
+function codeOf({ text, message, role }) {
   const at = message ? text.lastIndexOf(message) : -1;
   const code = el("code", "");
   if (at > 0) code.append(el("span", "dim", visible(text.slice(0, at))));
-  if (at >= 0) code.append(el("b", "", visible(message)), visible(text.slice(at + message.length)));
+  if (at >= 0) code.append(el(STRONG.has(role) ? "b" : "span", "", visible(message)), visible(text.slice(at + message.length)));
   else code.append(visible(text));
   return code;
 }

@@ -1,5 +1,6 @@
 /** The page that diagnoses logs. Everything happens on this machine. */
 
+import { takeHandedOver } from "../hand-over.js";
 import { el, visible } from "./elements.js";
 import { Engine } from "./engine.js";
 import { findingsElement, missingElement } from "./findings.js";
@@ -9,8 +10,6 @@ import { pictureElement } from "./picture.js";
 import { save } from "./preview.js";
 import { openShare } from "./share.js";
 import { aboutElement, verdictElement } from "./verdict.js";
-
-const HANDED_OVER = "faultbook:log";
 
 /** Start the page: its element with `[data-diagnose]`. */
 export function startDiagnosis(root) {
@@ -79,17 +78,6 @@ function resultElements(report, engine, again) {
     logElement(report, (file, from, to) => engine.lines(file, from, to)),
     el("div", "cols", findingsElement(report), missingElement(report)),
   ].filter(Boolean);
-}
-
-/** A log that another page of the site left here, once. */
-function takeHandedOver() {
-  try {
-    const text = sessionStorage.getItem(HANDED_OVER);
-    sessionStorage.removeItem(HANDED_OVER);
-    return text;
-  } catch {
-    return null;
-  }
 }
 
 const megabytes = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

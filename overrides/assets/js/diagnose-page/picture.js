@@ -39,7 +39,7 @@ function laneElement(lane) {
   const [start] = lane.events;
   track.append(span("sil", 0, start ? scaled(start.at) : 100));
   if (lane.quiet) track.append(span("alive", scaled(lane.quiet[0]), Math.max(scaled(lane.quiet[1]), scaled(lane.quiet[0]) + 0.8)));
-  for (const event of lane.events) if (event.until !== null) track.append(span("hatch", scaled(event.at), scaled(event.until)));
+  for (const event of lane.events) if (event.until !== null && event.first) track.append(span("hatch", scaled(event.at), scaled(event.until)));
   const shown = distinct(lane.events);
   for (const event of shown) track.append(mark(event));
   const main = lane.events.find((event) => event.first) ?? start;
@@ -108,7 +108,7 @@ function legend(lanes) {
   }
   if (lanes.lanes.some((lane) => lane.quiet)) made.append(key(el("i", "k alive"), "printed other lines"));
   made.append(key(el("i", "k sil"), "no error line"));
-  if (events.some((event) => event.until !== null)) made.append(key(el("i", "k hatch"), "moment not known"));
+  if (events.some((event) => event.until !== null && event.first)) made.append(key(el("i", "k hatch"), "moment not known"));
   const more = lanes.more ? ` ${lanes.more} more lanes are not shown.` : "";
   const guessed = lanes.guessed ? " Whose first error it is follows from the launcher's lines." : "";
   made.append(el("span", "inf", `${NOTES[lanes.by]}${guessed}${more}`));
@@ -122,11 +122,12 @@ const key = (glyph, words) => el("span", "", glyph, ` ${words}`);
 /** The picture in words, for those who do not see it. */
 function spoken(lanes) {
   const parts = lanes.lanes.map((lane) => {
-    if (lane.absent) return `${lane.label}: not in these logs`;
+    const label = `${lane.label} ${lane.sub ?? ""}`.trim();
+    if (lane.absent) return `${label}: not in these logs`;
     const main = lane.events.find((event) => event.first) ?? lane.events[0];
-    if (!main) return `${lane.label}: no error line`;
+    if (!main) return `${label}: no error line`;
     const what = main.first ? "the first error" : `${roleOf(main.role).word.toLowerCase()}`;
-    return `${lane.label}: ${what}, line ${main.line}${main.clock ? ` at ${main.clock}` : ""}`;
+    return `${label}: ${what}, line ${main.line}${main.clock ? ` at ${main.clock}` : ""}`;
   });
   return visible(`Ranks over time. ${parts.join(". ")}.`);
 }

@@ -1,6 +1,7 @@
 /** The head of the result: verdict, what failed, how sure, and the next command. */
 
 import { entryAddress } from "./addresses.js";
+import { draftButton } from "./findings.js";
 import { button, command, counted, countedAs, el, icon, link, prose, roleElement, visible } from "./elements.js";
 
 /** The line about what was read, with the buttons beside it. `actions` is `[label, function]`. */
@@ -34,7 +35,7 @@ export function verdictElement(report) {
   }
   const first = firstLine(answer, report.about);
   if (first) left.append(first);
-  const right = finding ? nextElement(entries[finding.entry]) : unknownElement(answer);
+  const right = finding ? nextElement(entries[finding.entry]) : unknownElement(report);
   return el("section", right ? "verdict" : "verdict verdict--one", left, right);
 }
 
@@ -63,13 +64,13 @@ function nextElement(entry) {
   return box;
 }
 
-function unknownElement(answer) {
+function unknownElement({ answer, messages }) {
   if (!answer.initiating && !answer.missing.length) return null;
   const box = el("div", "next", el("h2", "", "Next step"));
   const [needed] = answer.missing;
   if (needed) box.append(el("p", "next__q", visible(needed)));
   if (answer.initiating && !answer.initiating.entry) {
-    box.append(el("p", "next__q", "No entry knows this line. Below you can turn it into a draft of one."));
+    box.append(el("p", "next__q", "No entry knows the first error. Make it one, if you know what it means:"), draftButton(answer.initiating, messages));
   }
   return box;
 }

@@ -7,6 +7,13 @@ import { isFrame, Kind, kindOf } from "./kinds.js";
 import { counter } from "./progress.js";
 import { utf8 } from "./text.js";
 
+// Echoes that say nothing of their own: rules, code, advice.
+const IDLE = /^\s{0,200}(?:[=-]{3,}|raise |frame #)|^(?:Compile with|For debugging|Set the environment|CUDA kernel errors|Exception raised from|To enable traceback)/;
+const BACKTRACE = /^\s{0,20}={2,}(?: backtrace .{0,60})?={0,200}$/;
+
+/** Whether a line says that something else failed, and is no mere decoration of such a line. */
+export const isTellingEcho = (line, kind) => kind === Kind.ECHO && !IDLE.test(line.message);
+
 /** Larger logs are not read a second time. */
 export const MOST_BYTES = 2 << 20;
 const ECHOES = 40; // lines that are kept
@@ -34,7 +41,7 @@ export async function quietLines(logs) {
         kinds += letterOf(pieces[0]);
         for (const line of pieces) {
           see(line, lanes, times);
-          if (echoes.length < ECHOES && kindOf(line) === Kind.ECHO) echoes.push([file, line]);
+          if (echoes.length < ECHOES && isTellingEcho(line, kindOf(line))) echoes.push([file, line]);
         }
       }
     }
@@ -46,7 +53,8 @@ export async function quietLines(logs) {
 
 function letterOf(line) {
   if (counter(line.text) !== null) return "p";
-  return isFrame(line.message) && line.message.trim() ? "f" : "o";
+  const frame = isFrame(line.message) && line.message.trim();
+  return frame || BACKTRACE.test(line.message) ? "f" : "o";
 }
 
 function see(line, lanes, times) {

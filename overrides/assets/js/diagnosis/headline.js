@@ -25,7 +25,7 @@ export function headline(scan, verdict, first) {
   }
   const subject = who(scan, line);
   const failed = subject === NOBODY ? what(line) : `${capital(subject)} ${did(line)}`;
-  const rest = then(scan, verdict);
+  const rest = then(scan, verdict, line);
   const known = first[1] === null && !top ? "No entry knows this failure." : "";
   return [known, `${failed}.`, rest].filter(Boolean).join(" ");
 }
@@ -93,10 +93,12 @@ function did(line) {
 
 const seen = (line) => (kindOf(line) === Kind.WATCHDOG ? "waited for another rank" : "saw another process fail");
 
-function then(scan, verdict) {
+function then(scan, verdict, first) {
   const ended = endedByLauncher(scan);
   if (ended) return `The launcher then ended ${ended === 1 ? "one other process" : `${spelled(ended)} others`}.`;
   const ranks = new Set(verdict.explained.flatMap(([match]) => match.ranks));
+  const lines = verdict.findings.flatMap((match) => match.sightings.map((sighting) => sighting.line));
+  for (const line of [first, ...lines]) ranks.delete(scan.facts.rankOf(line));
   for (const match of verdict.findings) for (const rank of match.ranks) ranks.delete(rank);
   if (ranks.size) return `${capital(rankNames([...ranks].sort((a, b) => a - b)))} only ${ranks.size === 1 ? "echoes" : "echo"} it.`;
   const echoes = verdict.explained.reduce((sum, [match]) => sum + match.count, 0);

@@ -60,13 +60,13 @@ function laneOf(scan, mark, lane, byRank, hosts) {
   const named = failed?.pid ?? namedProcess(mark.message);
   const rank = mark.rank ?? (byRank ? rankOfProcess(scan, named) : null);
   if (rank !== null) return lane(`rank ${rank}`, rank, `Rank ${rank}`);
-  if (named !== null && !byRank) return lane(`process ${named}`, named, `Process ${named}`);
+  if (named !== null && !byRank) return lane(`process ${named}`, named, "Process", String(named));
   if (mark.localRank !== null) {
     const host = hosts.size > 1 && mark.host ? mark.host : "";
     return lane(`local ${host} ${mark.localRank}`, 5e5 + mark.localRank, `Local ${mark.localRank}`, host);
   }
   if (mark.role === "collateral" || mark.role === "echo") return lane("launcher", 9e9, "Launcher");
-  if (mark.pid !== null) return lane(`process ${mark.pid}`, mark.pid, `Process ${mark.pid}`, hosts.size > 1 ? mark.host ?? "" : "");
+  if (mark.pid !== null) return lane(`process ${mark.pid}`, mark.pid, "Process", hosts.size > 1 && mark.host ? `${mark.pid}, ${mark.host}` : String(mark.pid));
   if (scan.files.length > 1) return lane(`file ${mark.file}`, 6e9 + mark.file, shortName(scan.files[mark.file]));
   return lane("none", 8e9, mark.host ?? "No rank", "");
 }

@@ -11,6 +11,7 @@ import { lanesOf } from "./lanes.js";
 import * as roles from "./roles.js";
 import { fileOf, place } from "./sighting.js";
 import { head } from "./text.js";
+import { isTellingEcho } from "./activity.js";
 
 const MARKS = 80; // lines of the logs that are shown
 const EACH = 8; // of one entry
@@ -20,7 +21,8 @@ const ECHO = "Says only that something else failed.";
 /**
  * `{answer, headline, assurance, entries, marks, lanes, about}`.
  *
- * `entries` holds what the index says of each entry named. A mark is `{file, line, role, why,
+ * `entries` holds what the index says of each entry named; `messages` the text without prefixes of
+ * each line that no entry knows, by `messageKey`. A mark is `{file, line, role, why,
  * entry, text, first}`, in the order of the logs. `lanes`: see lanes.js. `about` counts files,
  * lines, ranks and hosts. `activity` is what `quietLines` saw of short logs, or null.
  */
@@ -34,6 +36,7 @@ export function reportOf(scan, problems, activity = null) {
     headline: headline(scan, verdict, first),
     assurance: first ? assurance(answer.findings[0]) : null,
     entries: entriesOf(scan.index, answer),
+    messages: messagesOf(scan),
     marks: marks.slice(0, MARKS).sort((a, b) => a.file - b.file || a.line - b.line),
     unmarked: Math.max(0, marks.length - MARKS),
     lanes: lanesOf(scan, marks, activity),
@@ -46,6 +49,16 @@ function entriesOf(index, answer) {
   const named = ["findings", "explained", "survived", "harmless", "resembles"].flatMap((of) => answer[of]);
   const ids = new Set(named.map((one) => one.entry));
   return Object.fromEntries(index.entries.filter((entry) => ids.has(entry.id)).map((entry) => [entry.id, entry]));
+}
+
+/** Where a line stands, as one text. */
+export const messageKey = ({ file, line }) => `${file}\n${line}`;
+
+function messagesOf(scan) {
+  const unknown = scan.notables.inOrder().filter((note) => note.kind < Kind.ECHO && !note.known);
+  return Object.fromEntries(
+    unknown.map(({ line }) => [messageKey({ file: line.file, line: line.number }), head(line.message, SHOWN)]),
+  );
 }
 
 function aboutOf(scan) {
@@ -98,7 +111,7 @@ function marksOf(scan, verdict, first, activity) {
   for (const match of verdict.survived) addAll(match, roles.CONTEXT, "Overcome: training went on after it.");
   for (const match of verdict.harmless) addAll(match, roles.HARMLESS, entries[match.entry].title);
   for (const note of scan.notables.inOrder()) {
-    if (note.kind === Kind.ECHO && marks.size < MARKS) {
+    if (isTellingEcho(note.line, note.kind) && marks.size < MARKS) {
       add(note.line, note.at, "echo", ECHO, null);
     }
   }
