@@ -131,6 +131,45 @@ def test_a_log_gives_its_unknown_error_line(project: Path, way: str) -> None:
     assert "alice" not in done.out
 
 
+def test_the_traceback_above_a_line_tells_its_field(project: Path) -> None:
+    log = project / "train.log"
+    log.write_text(
+        "Traceback (most recent call last):\n"
+        '  File "/opt/torch/utils/data/dataloader.py", line 505, in __iter__\n'
+        "    return self._get_iterator()\n"
+        '  File "/usr/lib/python3.11/multiprocessing/process.py", line 118, in start\n'
+        "AssertionError: daemonic processes are not allowed to have children\n",
+        "utf-8",
+    )
+    for flags in ([], ["--line", "5"]):
+        done = faultbook("new", "--file", log, "--stdout", *flags, cwd=project)
+
+        data = yaml.safe_load(done.out)
+        assert data["category"] == "data"
+        assert data["id"] == "daemonic-processes-not-allowed-children"
+
+
+def test_a_terminal_is_asked_and_enter_takes_the_proposals(project: Path) -> None:
+    pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
+    import os
+    import subprocess
+    import sys
+
+    outer, inner = pty.openpty()
+    os.write(outer, b"zarr-gone\n\ndata\n\n\n\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "faultbook", "new", LINE],
+        cwd=project, stdin=inner, capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(outer)
+    os.close(inner)
+
+    assert done.returncode == 0, done.stderr
+    data = yaml.safe_load((project / "entries/data/zarr-gone.yaml").read_text("utf-8"))
+    assert data["signatures"][0]["program"].startswith("TODO")
+    assert data["signatures"][0]["role"] == "initiating"
+
+
 def test_a_log_that_an_entry_explains_names_its_other_lines(project: Path) -> None:
     log = project / "train.log"
     log.write_text(f"{KNOWN}\n{LOG}", "utf-8")

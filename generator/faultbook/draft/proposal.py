@@ -23,6 +23,7 @@ from faultbook.signature import (
 )
 from faultbook.signature.index import SignatureIndex
 
+PROGRAM = "TODO: which program, library or kernel prints the line?"
 ID_WORDS = 5
 TITLE_LENGTH = 100
 NEAREST = 3
@@ -31,8 +32,8 @@ _NUMBERED_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-]?[A-Za-z0-9]+)*")
 _CLASS = re.compile(r"^(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Warning|Interrupt))\b:?\s*")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _DULL = frozenset(
-    "a an and are as at be been but by can cannot could did do does error errors exception "
-    "failed failure for from got has have if in into is it its not of on or raise runtime "
+    "a an and are as at be been but by could did do does error errors exception "
+    "failed failure for from got has have if in into is it its of on or raise runtime "
     "that the their there this to use used using value warn warning was when while will "
     "with you your".split()
 )
@@ -107,7 +108,8 @@ def propose(
     near = list(word_hits(index, _words_of(signature)))[:NEAREST]
     components = _components(signature, entries)
     by_id = {entry.id: entry for entry in entries}
-    category = said.category or _category(signature, [by_id[h.entry.id] for h in near], by_id)
+    lines = (_words_of(signature), *reversed(line.before))
+    category = said.category or _category(lines, [by_id[h.entry.id] for h in near])
     taken = {name for entry in entries for name in (entry.id, *entry.aliases)}
     return Proposal(
         id=said.id or _free(_id(signature), taken),
@@ -118,7 +120,7 @@ def propose(
         signature=signature,
         whole_line=whole,
         role=said.role or _role(line),
-        program=said.program or "TODO: which program, library or kernel prints the line?",
+        program=said.program or PROGRAM,
         example=clean.text,
         source=said.source,
         added=today,
@@ -190,11 +192,12 @@ def _tags(signature: str, components: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(words[:4]) or ("new",)
 
 
-def _category(signature: str, near: Iterable[Entry], by_id: dict[str, Entry]) -> str:
-    text = _words_of(signature)
-    for category, words in _FIELDS:
-        if re.search(words, text, re.IGNORECASE):
-            return str(category)
+def _category(lines: Iterable[str], near: Iterable[Entry]) -> str:
+    """Return the field that the line names, or a line above it (the nearest), or a neighbour."""
+    for text in lines:
+        for category, words in _FIELDS:
+            if re.search(words, text, re.IGNORECASE):
+                return str(category)
     votes = Counter(str(entry.category) for entry in near)
     if votes:
         return votes.most_common(1)[0][0]

@@ -102,6 +102,7 @@ affected_systems:
     condition: "TODO: under which condition is it affected?"
 
 # Checks that change nothing, in the order of cost: the output in the bad and in the good case.
+# A command that is no shell names its `language`.
 confirm:
   - question: "TODO: what does the check ask?"
     where: "TODO: on which machine, as which user?"
@@ -122,7 +123,8 @@ causes:
     likelihood: not known
     known_by: "TODO: how does one know that it is this cause?"
 
-# `mitigation` gets the run going now; `repair` keeps the failure away.
+# `mitigation` gets the run going now; `repair` keeps the failure away. A step may have a
+# `command`, or a `config` with its `file` and `language`; `takes`; `lasts`; `no_help_when`.
 fix:
   mitigation:
     - action: "TODO: what gets the run going now?"
@@ -210,7 +212,8 @@ monitor:
   fingerprint: @fingerprint@
   do: "TODO: what does one do when the alert fires?"
 
-# How we know: `reported` (threads read), `documented` (source, documentation), `reproduced`.
+# How we know: `reported` (threads read), `documented` (source, documentation), `reproduced`
+# (a script in tests/reproductions); else `not_reproduced` says why not.
 evidence:
   reported: {threads: 1, text: "TODO: what do the reports show, and how did they end?"}
   added: "@date@"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from faultbook.diagnosis.answer import Diagnosis, Evidence
 from faultbook.diagnosis.lookup import signature_hits
@@ -12,6 +14,12 @@ from faultbook.draft.redact import people_in
 from faultbook.logs import Origin, parse_line
 from faultbook.logs.reader import open_log
 from faultbook.signature.index import SignatureIndex
+
+OFFERED = 20
+"""So many unknown lines of a log are worth a look."""
+
+ABOVE, WIDTH = 40, 500
+"""So many lines before a line, and so many bytes of each, say where it comes from."""
 
 LOOKED_THROUGH = 4_000_000
 """Bytes at the beginning of a log that are searched for names of people."""
@@ -22,7 +30,8 @@ class Candidate:
     """A line that an entry can be made of. `message` is `text` without its prefixes.
 
     `hosts` are the names that the prefix gives to machines, `people` those that the log gives
-    to users; `number` counts from 1, and is 0 for a line that came alone.
+    to users; `number` counts from 1, and is 0 for a line that came alone. `before` are the
+    lines of the log that lead up to it, such as a traceback.
     """
 
     text: str
@@ -30,6 +39,7 @@ class Candidate:
     hosts: tuple[str, ...] = ()
     number: int = 0
     people: frozenset[str] = frozenset()
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,19 @@ def sift(index: SignatureIndex, paths: Sequence[str]) -> Sifted:
     )
     people = frozenset().union(*(people_of(path) for path in paths))
     rows = {(e.file, e.line): e for e in _unknown(found)}
-    return Sifted(known, tuple(_as_candidate(e, people) for e in rows.values()))
+    made = (_as_candidate(e, people) for e in list(rows.values())[:OFFERED])
+    return Sifted(known, tuple(made))
+
+
+def lines_before(path: str, number: int) -> tuple[str, ...]:
+    """Return the last lines of a log above a line (counted from 1), each cut to a width.
+
+    Raises:
+        UnreadableLogError: the log cannot be opened.
+    """
+    with open_log(path) as stream:
+        kept = deque((raw[:WIDTH] for raw in islice(stream, number - 1)), maxlen=ABOVE)
+    return tuple(raw.decode("utf-8", "replace") for raw in kept)
 
 
 def people_of(path: str) -> frozenset[str]:
@@ -105,4 +127,5 @@ def _unknown(found: Diagnosis) -> Iterator[Evidence]:
 def _as_candidate(evidence: Evidence, people: frozenset[str]) -> Candidate:
     made = candidate(evidence.text, evidence.line)
     hosts = (*made.hosts, evidence.host) if evidence.host else made.hosts
-    return Candidate(made.text, made.message, hosts, evidence.line, people)
+    before = lines_before(evidence.file, evidence.line)
+    return Candidate(made.text, made.message, hosts, evidence.line, people, before)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,7 +127,7 @@ def _given(
 ) -> tuple[tuple[Known, ...], tuple[Candidate, ...]]:
     """Return what an entry knows of the text that was given, and the lines to choose from."""
     from faultbook.draft.intake import numbered_line, sift_text  # noqa: PLC0415
-    from faultbook.draft.sift import candidate, people_of, sift  # noqa: PLC0415
+    from faultbook.draft.sift import candidate, lines_before, people_of, sift  # noqa: PLC0415
     from faultbook.logs.reader import UnreadableLogError  # noqa: PLC0415
 
     if line and file:
@@ -137,7 +138,8 @@ def _given(
         if file and file != "-":
             if number is not None:
                 line = numbered_line(file, number)
-                return (), (candidate(line, number, people_of(file)),)
+                made = candidate(line, number, people_of(file))
+                return (), (replace(made, before=lines_before(file, number)),)
             sifted = sift(index, [file])
         else:
             sifted = sift_text(index, line or _pasted(file))
@@ -214,18 +216,40 @@ def _draft(
 
 def _ask(proposal: Proposal, said: Answers) -> Answers:
     """Let the person change each proposal that no option has settled."""
-    categories = click.Choice([c.value for c in Category])
-    roles = click.Choice([r.value for r in Role])
+
+    def ask(name: str, about: str, proposed: str, among: Iterable[str] = ()) -> str:
+        given: str = getattr(said, name)
+        if given:
+            return given
+        click.echo(f"\n{about}")
+        options = click.Choice(list(among)) if among else None
+        answer: str = click.prompt(name.capitalize(), default=proposed, type=options)
+        return answer
+
+    click.echo("\nEnter takes what stands in brackets; everything can be changed in the file.")
     return Answers(
-        id=said.id or click.prompt("Id", default=proposal.id),
-        title=said.title or click.prompt("Title", default=proposal.title),
-        category=said.category
-        or click.prompt("Category", default=proposal.category, type=categories),
-        role=said.role or click.prompt("Role of the line", default=proposal.role, type=roles),
-        signature=said.signature or click.prompt("Signature", default=proposal.signature),
-        program=said.program or click.prompt("Program that prints it", default=proposal.program),
+        id=ask("id", "Its permanent name: the failure, not the symptom.", proposal.id),
+        title=ask("title", "What fails and why, in your words.", proposal.title),
+        category=ask("category", "Its folder.", proposal.category, [c.value for c in Category]),
+        role=ask("role", _ABOUT_ROLES, proposal.role, [r.value for r in Role]),
+        signature=ask(
+            "signature",
+            "How the line is recognised. What varies is a placeholder; what decides stays.",
+            proposal.signature,
+        ),
+        program=ask(
+            "program",
+            "Which program or library prints it? Leave it if you do not know.",
+            said.program or "unknown",
+        ).replace("unknown", ""),
         source=said.source,
     )
+
+
+_ABOUT_ROLES = (
+    "What the line tells: initiating (the cause itself), collateral (the echo of another "
+    "failure),\neither, context (it confirms, and names no cause), harmless."
+)
 
 
 def _report(proposal: Proposal) -> None:
