@@ -13,7 +13,10 @@ ROWS = [json.loads(line) for line in LINES[1:]]
 
 
 def test_the_corpus_is_the_one_of_the_tests() -> None:
-    assert SignatureIndex.from_json(LINES[0]) == CORPUS
+    stored = SignatureIndex.from_json(LINES[0])
+    assert stored.entries == CORPUS.entries
+    # Which phrase of a rule is looked for first may change; what the rule says may not.
+    assert [r.text for r in stored.rules] == [r.text for r in CORPUS.rules]
 
 
 def test_the_logs_are_those_that_are_made() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from faultbook.signature.pattern import Blank, Kind, Pattern, Slot, Text, Token, fold
 
@@ -36,7 +37,8 @@ _COMMON = frozenset(
     "trainer training true type unable unknown update use used user using value version via wait "
     "waiting warn warning was when while will with work worker workers write you your".split()
 )
-_ENOUGH = 30.0
+_ENOUGH = 12.0
+_BLANK = 0.5
 _FURTHER_WORD = 3.0
 _LETTERS = re.compile("[a-z_]+")
 
@@ -107,6 +109,7 @@ def _ends_letters(neighbour: Token | None) -> bool:
     )
 
 
+@lru_cache(maxsize=65_536)
 def _best_window(text: str, sure_before: bool, sure_after: bool) -> Phrase:
     """The best phrase of a text: a few neighbouring words of it."""
     words = text.split(" ")
@@ -148,19 +151,22 @@ def _anchor(window: str, sure_before: bool, sure_after: bool) -> str:
 def _score(phrase: Phrase) -> float:
     """How good a phrase is to look for: rare, with a rare anchor.
 
-    A further word makes a phrase rarer, however usual the word is. Each blank is one more
-    place where a line may have several, which is looked for by what stands on one side: so
-    the first or the last word should be rare.
+    A further word makes a phrase rarer, however usual the word is; but once a phrase is
+    rare enough, each blank only costs: it is one more place where a line may have several,
+    which is looked for by what stands on one side. So the first or the last word should be
+    rare.
     """
     if len(phrase.text.encode()) < SHORTEST:
         return -100.0 + len(phrase.text)
     rarities = [word_rarity(word) for word in phrase.text.split(" ")]
-    score = min(sum(rarities) + _FURTHER_WORD * (len(rarities) - 1), _ENOUGH)
-    if len(rarities) > 1:
-        score -= max(0.0, 5 - max(rarities[0], rarities[-1])) / 2 + 0.5 * len(rarities)
-    return score + (min(word_rarity(phrase.anchor), 10) if phrase.anchor else -10)
+    further = len(rarities) - 1
+    score = min(sum(rarities) + _FURTHER_WORD * further, _ENOUGH) - _BLANK * further
+    if further:
+        score -= max(0.0, 5 - max(rarities[0], rarities[-1])) / 2
+    return score + (min(word_rarity(phrase.anchor), 10) if phrase.anchor else -10) / 2
 
 
+@lru_cache(maxsize=65_536)
 def word_rarity(word: str) -> float:
     """How little one expects to see a word: its letters, if it is none of the usual words."""
     rare = 0.0
