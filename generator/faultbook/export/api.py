@@ -14,7 +14,7 @@ from typing import Any
 
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
-from faultbook.export.document import Json, entry_document
+from faultbook.export.document import Json, entry_document, plain_document
 
 ROOT = "api/v1/"
 
@@ -37,12 +37,27 @@ def entry_path(entry_id: str) -> str:
 
 def api_files(corpus: Corpus, place: Place) -> Iterator[tuple[str, str]]:
     """Yield path and content of every file of the API but its description."""
-    documents = {entry.id: _with_links(entry, corpus, place) for entry in corpus}
-    for name, document in documents.items():
-        yield entry_path(name), dump(document)
+    texts = {entry.id: entry_text(entry, corpus, place) for entry in corpus}
+    for name, text in texts.items():
+        yield entry_path(name), text
+    yield f"{ROOT}full.json", full_text(texts[entry.id] for entry in corpus)
+    yield from shared_files(corpus, place)
+
+
+def entry_text(entry: Entry, corpus: Corpus, place: Place) -> str:
+    """Return the JSON of one entry with its links."""
+    return dump(_with_links(entry, corpus, place))
+
+
+def full_text(texts: Iterable[str]) -> str:
+    """Return the JSON of all entries, from the JSON of each."""
+    return '{"entries":[' + ",".join(text.rstrip("\n") for text in texts) + "]}\n"
+
+
+def shared_files(corpus: Corpus, place: Place) -> Iterator[tuple[str, str]]:
+    """Yield the files that speak of many entries in short."""
     cards = {entry.id: card(entry, place) for entry in corpus}
     yield f"{ROOT}index.json", dump(_index(corpus, cards, place))
-    yield f"{ROOT}full.json", dump({"entries": [documents[e.id] for e in corpus]})
     yield f"{ROOT}signatures.json", dump({"signatures": list(signatures(corpus, place))})
     yield from _groups("tags", ((tag, e) for e in corpus for tag in e.tags), cards)
     yield from _groups("categories", ((str(e.category), e) for e in corpus), cards)
@@ -75,8 +90,8 @@ def card(entry: Entry, place: Place) -> Json:
 def signatures(corpus: Iterable[Entry], place: Place) -> Iterator[Json]:
     """Yield every signature with the entry that it leads to."""
     for entry in corpus:
-        for number, signature in enumerate(entry.signatures):
-            document = entry_document(entry)["signatures"][number]
+        for signature in entry.signatures:
+            document = plain_document(signature)
             kept = ("line", "role", "whole_line", "program", "versions", "all_of", "unless")
             yield {
                 "entry": entry.id,

@@ -26,6 +26,11 @@ def entry_document(entry: Entry) -> Json:
     return document
 
 
+def plain_document(part: Any) -> Json:
+    """Return the data of a part of an entry, such as one signature."""
+    return _object(part)
+
+
 def _object(value: Any) -> Json:
     made: Json = {}
     for item in fields(value):

@@ -19,7 +19,10 @@ from mkdocs.exceptions import Abort, ConfigurationError
 
 from faultbook.mkdocs_adapter.plugin import FaultbookPlugin
 from faultbook.problem import Problem
+from faultbook.site.memory import Memory
 from faultbook.site.output import Output, SameAddressError
+from faultbook.site.unchanged import inputs
+from faultbook.store import cache_folder
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -78,16 +81,20 @@ def build_site(
             except (Abort, ConfigurationError) as error:
                 raise SiteError(str(error)) from error
         output = Output(target)
+        memory = Memory.open(target, cache_folder(config_file.resolve().parent))
         with clock.phase("hand-written pages to disk"):
             _copy(Path(scratch), output)
         with clock.phase("pages of the corpus"):
             try:
-                pages = plugin.publish_into(output, config, progress)
+                pages = plugin.publish_into(output, config, memory, progress)
             except SameAddressError as error:
                 raise SiteError(str(error)) from error
         with clock.phase("clean up"):
             output.write(MARKER, _MARKER_TEXT)
             removed = output.prune()
+            roots = plugin.roots(config)
+            read = "" if plugin.corpus.problems else inputs(roots)
+            memory.save(output, read, roots, pages)
     return Report(
         target, pages, output.written, removed, plugin.corpus.problems, tuple(clock.seconds)
     )

@@ -19,9 +19,11 @@ from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.paths import entries_dir, overrides_dir, schema_file
 from faultbook.project import corpus_folder
 from faultbook.site.entries import Progress
+from faultbook.site.memory import Memory
 from faultbook.site.navigation import Link
 from faultbook.site.output import Output
 from faultbook.site.publish import SiteOptions, publish
+from faultbook.store import EntryStore, cache_folder
 
 if TYPE_CHECKING:
     import jinja2
@@ -150,7 +152,9 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         """Prepare the frames and load the corpus."""
         assert self._nav is not None
         self._chrome = ThemeChrome(env, config, files, self._nav, self._frame())
-        self._corpus = load_corpus(self._folders(config))
+        store = EntryStore.open(cache_folder(Path(config.config_file_path).parent))
+        self._corpus = load_corpus(self._folders(config), store)
+        store.save()
         for problem in self._corpus.problems:
             log.warning("%s", problem)
         if not len(self._corpus):
@@ -172,7 +176,11 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         return server
 
     def publish_into(
-        self, output: Output, config: MkDocsConfig, progress: Progress | None = None
+        self,
+        output: Output,
+        config: MkDocsConfig,
+        memory: Memory | None = None,
+        progress: Progress | None = None,
     ) -> int:
         """Write every page of the corpus; return how many."""
         assert self._chrome is not None
@@ -185,13 +193,19 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
             links=site_links(config, self._corpus, self.config.edit_entries),
             extra_paths=[str(file.url) for file in self._chrome.files.documentation_pages()],
         )
-        return publish(self._corpus, self._chrome, output, options, progress)
+        return publish(self._corpus, self._chrome, output, options, memory, progress)
 
     @property
     def corpus(self) -> Corpus:
         """Return the corpus of the last build."""
         assert self._corpus is not None
         return self._corpus
+
+    def roots(self, config: MkDocsConfig) -> list[str]:
+        """Return the files and folders that the site is made from."""
+        own = [config.config_file_path, config.docs_dir, overrides_dir(), schema_file().parent]
+        folders = [folder for folder in config.theme.dirs if "site-packages" not in str(folder)]
+        return sorted({str(path) for path in (*own, *self._folders(config), *folders)})
 
     def _frame(self) -> FrameValues:
         assert self._values is not None

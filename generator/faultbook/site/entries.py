@@ -16,6 +16,8 @@ from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.export.api import Place
 from faultbook.export.readers import head_links, structured_data
+from faultbook.site.keys import Keys
+from faultbook.site.memory import Memory
 from faultbook.site.output import Output
 from faultbook.site.page import Shell, SitePage
 from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
@@ -121,9 +123,21 @@ def _footer(entry: Entry, page: ViewPage) -> str:
     )
 
 
-def write_entries(job: Job, output: Output, progress: Progress | None = None) -> None:
-    """Write the pages of all entries into `output`."""
-    entries = job.corpus.entries
+def write_entries(
+    job: Job, output: Output, memory: Memory, keys: Keys, progress: Progress | None = None
+) -> None:
+    """Write the pages of all entries into `output`; those that have not changed stay."""
+    due = {e.id: keys.entry(e) for e in job.corpus}
+    entries = tuple(e for e in job.corpus if not memory.keeps(output, f"entry:{e.id}", due[e.id]))
+    _render(job, entries, output, progress)
+    for entry in entries:
+        files = [f"{entry.id}/{folder}index.html" for folder in ("", "on-call/", "executive/")]
+        memory.made(f"entry:{entry.id}", due[entry.id], files)
+
+
+def _render(
+    job: Job, entries: tuple[Entry, ...], output: Output, progress: Progress | None
+) -> None:
     processes = min(_processors(), _MOST_PROCESSES)
     chunks = [entries[at : at + _CHUNK] for at in range(0, len(entries), _CHUNK)]
     done = 0
@@ -135,7 +149,7 @@ def write_entries(job: Job, output: Output, progress: Progress | None = None) ->
                 progress(done, len(entries))
         return
     with ProcessPoolExecutor(
-        processes, mp_context=_context(), initializer=_take, initargs=(job,)
+        processes, mp_context=_context(), initializer=_take, initargs=(job, entries)
     ) as pool:
         spans = [(at, at + _CHUNK) for at in range(0, len(entries), _CHUNK)]
         for chunk, (made, written) in zip(chunks, pool.map(_work, spans), strict=True):
@@ -160,16 +174,16 @@ def _linux() -> bool:
     return os.uname().sysname == "Linux"
 
 
-_JOBS: list[Job] = []
+_JOBS: list[tuple[Job, tuple[Entry, ...]]] = []
 """In a worker process: its job. Filled once, by the pool's initializer."""
 
 
-def _take(job: Job) -> None:
-    _JOBS[:] = [job]
+def _take(job: Job, entries: tuple[Entry, ...]) -> None:
+    _JOBS[:] = [(job, entries)]
 
 
 def _work(span: tuple[int, int]) -> tuple[set[str], int]:
-    job = _JOBS[0]
+    job, entries = _JOBS[0]
     output = Output(job.folder)
-    job.write(job.corpus.entries[slice(*span)], output)
+    job.write(entries[slice(*span)], output)
     return output.made, output.written

@@ -76,25 +76,27 @@ def categories(maker: Maker) -> Iterator[SitePage]:
         yield SitePage(f"failures/{found.category}/", "list", name, about, body, tab="failures")
 
 
-def tags(maker: Maker) -> Iterator[SitePage]:
-    """Make the index of tags and a page for each."""
-    found = by_tag(maker)
+def tag_index(maker: Maker, found: dict[str, list[Entry]]) -> SitePage:
+    """Make the index of tags."""
     letters: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
     for tag, entries in found.items():
         letters[tag[0].upper()].append((tag, len(entries)))
     body = maker.render("tags", root="../", letters=sorted(letters.items()))
-    yield SitePage("tags/", "list", "Tags", "All tags.", body, tab="failures")
-    for tag, entries in found.items():
-        body = maker.render(
-            "category",
-            root="../../",
-            title=tag,
-            about="",
-            rows=maker.rows(entries),
-            links=(("failures/", "Failures"), ("tags/", "Tags")),
-        )
-        about = f"{counted(len(entries), 'failure')} with the tag {tag}."
-        yield SitePage(f"tags/{tag}/", "list", f"Tag: {tag}", about, body, tab="failures")
+    return SitePage("tags/", "list", "Tags", "All tags.", body, tab="failures")
+
+
+def tag_page(maker: Maker, tag: str, entries: list[Entry]) -> SitePage:
+    """Make the page of one tag."""
+    body = maker.render(
+        "category",
+        root="../../",
+        title=tag,
+        about="",
+        rows=maker.rows(entries),
+        links=(("failures/", "Failures"), ("tags/", "Tags")),
+    )
+    about = f"{counted(len(entries), 'failure')} with the tag {tag}."
+    return SitePage(f"tags/{tag}/", "list", f"Tag: {tag}", about, body, tab="failures")
 
 
 def everything(maker: Maker) -> SitePage:

@@ -50,6 +50,14 @@ class Output:
         os.replace(beside, target)  # noqa: PTH105
         self.written += 1
 
+    def write_all(self, files: Iterable[tuple[str, str]]) -> list[str]:
+        """Write pairs of path and content; return the paths."""
+        paths = []
+        for path, content in files:
+            self.write(path, content)
+            paths.append(path)
+        return paths
+
     def absorb(self, made: set[str], written: int) -> None:
         """Add what another process wrote into the same folder.
 

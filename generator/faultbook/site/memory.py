@@ -1,0 +1,115 @@
+"""What the last build made, so that the next one makes only what has changed.
+
+The files of a site are made in groups (the three pages of an entry, the page of a tag). A group
+has a key: a hash of exactly what its files depend on. When the key is that of the last build and
+the files lie there untouched (size and time of last change are those noted), they stay.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from faultbook.site.output import Output
+from faultbook.store import digest, keep, read_kept
+
+VERSION = 1
+Note: TypeAlias = tuple[str, int, int]
+"""A file: its path below the site, its size in bytes, its time of last change in ns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The files that were made together, and the key they were made for."""
+
+    key: str
+    notes: tuple[Note, ...]
+
+
+@dataclass(slots=True)
+class Memory:
+    """The groups of the last build and of this one."""
+
+    folder: Path
+    path: Path | None
+    before: dict[str, Group] = field(default_factory=dict)
+    now: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    inputs: str = ""
+    roots: tuple[str, ...] = ()
+    pages: int = 0
+
+    @classmethod
+    def open(cls, folder: Path, cache: Path | None) -> Memory:
+        """Open the memory of the site in `folder`."""
+        if cache is None:
+            return cls(folder, None)
+        path = cache / f"site-{digest(str(folder))[:16]}.json"
+        payload = read_kept(path)
+        document = json.loads(payload) if payload is not None else {}
+        if document.get("version") != VERSION:
+            return cls(folder, path)
+        groups = {
+            name: Group(key, tuple((p, size, time) for p, size, time in notes))
+            for name, (key, notes) in document["groups"].items()
+        }
+        roots = tuple(document["roots"])
+        return cls(folder, path, groups, {}, document["inputs"], roots, document["pages"])
+
+    def keeps(self, output: Output, name: str, key: str) -> bool:
+        """Keep the files of a group if they are what `key` would make; say whether they are."""
+        group = self.before.get(name)
+        if group is None or group.key != key or not self._untouched(group):
+            return False
+        paths = tuple(path for path, _, _ in group.notes)
+        output.keep(paths)
+        self.now[name] = (key, paths)
+        return True
+
+    def made(self, name: str, key: str, paths: Iterable[str]) -> None:
+        """Note that a group was made."""
+        self.now[name] = (key, tuple(paths))
+
+    def all_untouched(self) -> bool:
+        """Say whether every file of the last build lies there as it was left."""
+        return bool(self.before) and all(map(self._untouched, self.before.values()))
+
+    def files(self) -> int:
+        """Return how many files the last build made."""
+        return sum(len(group.notes) for group in self.before.values())
+
+    def save(self, output: Output, inputs: str, roots: Iterable[str], pages: int) -> None:
+        """Keep what this build made. `inputs` is a hash of all that it read, below `roots`."""
+        if self.path is None:
+            return
+        grouped = {path for _, paths in self.now.values() for path in paths}
+        self.made("rest", "", sorted(output.made - grouped))
+        groups = {
+            name: [key, [self._note(path) for path in paths]]
+            for name, (key, paths) in self.now.items()
+        }
+        document = {
+            "version": VERSION,
+            "inputs": inputs,
+            "roots": list(roots),
+            "pages": pages,
+            "groups": groups,
+        }
+        keep(self.path, json.dumps(document, separators=(",", ":")).encode())
+
+    def _untouched(self, group: Group) -> bool:
+        for path, size, time in group.notes:
+            try:
+                found = os.stat(os.path.join(self.folder, path))  # noqa: PTH116, PTH118 - speed
+            except OSError:
+                return False
+            if found.st_size != size or found.st_mtime_ns != time:
+                return False
+        return True
+
+    def _note(self, path: str) -> Note:
+        found = os.stat(os.path.join(self.folder, path))  # noqa: PTH116, PTH118
+        return path, found.st_size, found.st_mtime_ns

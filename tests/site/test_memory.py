@@ -1,0 +1,114 @@
+"""Builds that remember: what has not changed stays, and what comes out is always the same."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from faultbook.mkdocs_adapter.build import build_site
+from faultbook.site.unchanged import unchanged
+
+ROOT = Path(__file__).resolve().parents[2]
+CHANGED = "nccl-shm-no-space-docker"
+SHOWS_IT = "nccl-shm-attach-enoent"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small encyclopedia of five real entries."""
+    folder = tmp_path / "project"
+    (folder / "docs").mkdir(parents=True)
+    (folder / "docs" / "notes.md").write_text("# Notes\n")
+    (folder / "mkdocs.yml").write_text(
+        "site_name: Small\ntheme:\n  name: material\nplugins:\n"
+        "  - faultbook:\n      entries: [entries]\n"
+    )
+    target = folder / "entries" / "communication"
+    target.mkdir(parents=True)
+    for name in (CHANGED, SHOWS_IT, "nccl-watchdog-collective-timeout"):
+        shutil.copy(ROOT / "entries" / "communication" / f"{name}.yaml", target)
+    return folder
+
+
+def build(project: Path, site: Path) -> int:
+    """Build and return how many files were written."""
+    return build_site(project / "mkdocs.yml", site).written
+
+
+def contents(site: Path) -> dict[str, bytes]:
+    return {p.relative_to(site).as_posix(): p.read_bytes() for p in site.rglob("*") if p.is_file()}
+
+
+def retitle(project: Path) -> None:
+    file = project / "entries" / "communication" / f"{CHANGED}.yaml"
+    text = re.sub(r"^title:.*$", "title: Another title", file.read_text(), flags=re.M)
+    file.write_text(text)
+
+
+def test_nothing_changed_writes_nothing_and_is_known_beforehand(
+    project: Path, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    assert unchanged(project / "mkdocs.yml", site) is None
+    build(project, site)
+    assert unchanged(project / "mkdocs.yml", site) is not None
+    assert build(project, site) == 0
+
+
+def test_a_changed_entry_reaches_every_page_that_shows_it(project: Path, tmp_path: Path) -> None:
+    warm, cold = tmp_path / "warm", tmp_path / "cold"
+    build(project, warm)
+    retitle(project)
+    assert unchanged(project / "mkdocs.yml", warm) is None
+    build(project, warm)
+    build(project, cold)
+    assert contents(warm) == contents(cold)
+    assert "Another title" in (warm / SHOWS_IT / "index.html").read_text()
+
+
+def test_a_removed_entry_leaves_no_page(project: Path, tmp_path: Path) -> None:
+    warm, cold = tmp_path / "warm", tmp_path / "cold"
+    build(project, warm)
+    (project / "entries" / "communication" / f"{CHANGED}.yaml").unlink()
+    build(project, warm)
+    build(project, cold)
+    assert not (warm / CHANGED).exists()
+    assert contents(warm) == contents(cold)
+
+
+def test_a_page_that_somebody_touched_is_made_again(project: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    build(project, site)
+    page = site / CHANGED / "index.html"
+    right = page.read_bytes()
+    page.write_text("gone")
+    assert unchanged(project / "mkdocs.yml", site) is None
+    build(project, site)
+    assert page.read_bytes() == right
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a pickle", b"\0" * 4096])
+def test_a_damaged_cache_is_a_slow_build_and_never_a_wrong_one(
+    project: Path, tmp_path: Path, damage: bytes
+) -> None:
+    site, cold = tmp_path / "site", tmp_path / "cold"
+    build(project, site)
+    for kept in (project / ".cache" / "faultbook").iterdir():
+        kept.write_bytes(damage)
+    retitle(project)
+    build(project, site)
+    build(project, cold)
+    assert contents(site) == contents(cold)
+
+
+def test_without_a_cache_the_site_is_the_same(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, plain = tmp_path / "kept", tmp_path / "plain"
+    build(project, kept)
+    monkeypatch.setenv("FAULTBOOK_CACHE", "")
+    build(project, plain)
+    assert contents(kept) == contents(plain)
