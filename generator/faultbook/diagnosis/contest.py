@@ -29,7 +29,8 @@ class EntryMatch:
     `sightings` are those that qualified, in order; `role` is the best role among them and
     `anchor` the first sighting with it in the last episode that has any.
     `last_seen` is, by file, the last episode with one; `ends_job` is the entry's severity.
-    `outdone_by` is the entry whose signature says more about every line of this one.
+    `outdone_by` is the entry whose signature says more about every line of this one;
+    `near` is how near to a cause it is, once `rank_of` was asked.
     """
 
     entry: int
@@ -45,6 +46,7 @@ class EntryMatch:
     companions: int = 0
     strength: int = 0
     context: list[Sighting] = field(default_factory=list)
+    near: int | None = None
 
 
 def entry_matches(scan: Scan, derived: Sequence[Sighting] = ()) -> list[EntryMatch]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from faultbook.diagnosis.store import cache_dir
-from faultbook.logs import Block
+from faultbook.logs import Block, clean_bytes
 from faultbook.signature.finder import Finder, Hits, make_finder
 from faultbook.signature.index import SignatureIndex
 from faultbook.signature.rarity import Phrase
@@ -73,7 +73,7 @@ class PhraseTable:
                 self._sets[key] = found
         if not found:
             return found
-        flat = raw.lower()
+        flat = (clean_bytes(raw) if b"\x1b" in raw else raw).lower()
         if b"  " in flat or b"\t" in flat or b"\xc2" in flat:
             flat = _BLANKS.sub(b" ", flat)
         return tuple(n for n in found if all(text in flat for text in self.literals(n)))

@@ -131,7 +131,7 @@ class Scan:
         if state.blocks % SAMPLED == 0 or state.blocks < SAMPLED:
             self.facts.sample(data)
         state.blocks += 1
-        first = state.number - block.starts_inside
+        first = state.number
         index = counted = looked_to = 0
         if self._traceback is not None:
             self._end_of_traceback(block, 0, first)
@@ -216,7 +216,7 @@ class Scan:
             return
         placed.searched = True
         block, data = placed.block, placed.block.data
-        first = placed.number - block.starts_inside
+        first = placed.number
         index = counted = 0
         for start, phrases in search.hot_hits(data):
             end = data.find(b"\n", start)

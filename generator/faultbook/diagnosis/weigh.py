@@ -76,6 +76,12 @@ def only_teardown(match: EntryMatch) -> bool:
 
 def rank_of(match: EntryMatch) -> int:
     """Return how near a match is to a cause: MACHINE, INITIATING, EITHER or COLLATERAL."""
+    if match.near is None:
+        match.near = _near(match)
+    return match.near
+
+
+def _near(match: EntryMatch) -> int:
     certain = match.role == roles.INITIATING and not match.anchor.cut
     if certain and match.ends_job and any(speaks_for_machine(s.line) for s in match.sightings):
         return MACHINE

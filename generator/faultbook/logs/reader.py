@@ -44,10 +44,10 @@ class UnreadableLogError(Exception):
 class Block:
     """Whole lines of a log.
 
-    `data` is what to search: colours are out, and a line of JSON is replaced by the text in
-    it, its inner newlines by carriage returns. `raw_lines` holds the same lines as they were, when
-    they differ. `starts_inside` says that the first line continues the last one of the block
-    before, which then had no newline at its end.
+    `data` is what to search. Where lines are of JSON, it holds the text in them, their inner
+    newlines as carriage returns, and `raw_lines` holds the same lines as they were.
+    `starts_inside` says that the first line continues the last one of the block before,
+    which then had no newline at its end.
     """
 
     data: bytes
@@ -127,6 +127,8 @@ class BlockMaker:
     def make(self, data: bytes, *, ends_line: bool = True) -> Block:
         """Return a block of whole lines; `ends_line` is false where a long line goes on."""
         text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
+        if b"\x00" in text[:PEEK]:
+            text = text.replace(b"\x00", b"")
         if self._made < SAMPLED_BLOCKS or self._made % SAMPLED_BLOCKS == 0:
             self._builder.add(_sample(text, SAMPLE_LATER if self._made else SAMPLE_HEAD))
             self._profile = self._builder.profile()
@@ -178,7 +180,7 @@ def _exact_lines(stream: BinaryIO, path: str) -> Iterator[tuple[bytes, bool]]:
 
 def _block(text: bytes, origin: Origin, profile: Profile, inside: bool) -> Block:
     if not profile.is_json:
-        return Block(clean_bytes(text), origin, profile, starts_inside=inside)
+        return Block(text, origin, profile, starts_inside=inside)
     lines = text.split(b"\n")
     data = b"\n".join(_searchable(line) for line in lines)
     return Block(data, origin, profile, raw_lines=lines, starts_inside=inside)
