@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from faultbook.diagnosis.as_json import as_json
+from faultbook.diagnosis.run import diagnose
 from faultbook.logs import Origin, parse_line
 from tests.diagnosis.support import CORPUS, TABLE
 from tests.diagnosis.test_fuzz import FRAGMENTS
@@ -88,3 +90,14 @@ def test_no_line_costs_more_than_its_length(text: str) -> None:
     start = time.monotonic()
     parsed_in_javascript([text, text])
     assert time.monotonic() - start < 20
+
+
+def test_lines_after_a_very_long_one_keep_their_numbers(tmp_path: Path) -> None:
+    artefact = tmp_path / "index.json"
+    artefact.write_text(CORPUS.to_json(), encoding="utf-8")
+    log = tmp_path / "a.log"
+    log.write_bytes(b"x" * 2_500_000 + b"\nstep\nKeyError: third\n")
+    (answer,) = in_javascript(artefact, [[(str(log), log.read_bytes())]])
+    expected = json.loads(json.dumps(as_json(diagnose(CORPUS, [str(log)]))))
+    assert answer == expected
+    assert expected["initiating"]["line"] == 3

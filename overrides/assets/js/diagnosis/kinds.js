@@ -38,8 +38,16 @@ const NCCL_LEVELS = new Set(["WARNING", "ABORT", "ERROR"]);
 // Python's `match` is anchored at the start.
 const EXCEPTION = new RegExp(words.EXCEPTION.source, "y");
 
+const known = new WeakMap();
+
 /** The kind of a line from its message, its level and its source. */
 export function kindOf(line) {
+  let kind = known.get(line);
+  if (kind === undefined) known.set(line, (kind = readKind(line)));
+  return kind;
+}
+
+function readKind(line) {
   const message = telling(line.message);
   if (line.source === "kernel" || words.KERNEL_TEXT.test(message)) return ofKernel(message);
   for (const [expression, kind] of BY_WORDS) if (expression.test(message)) return kind;

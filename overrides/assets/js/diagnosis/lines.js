@@ -36,7 +36,7 @@ export async function linesOf({ name, blob }, [line, byte], from, to) {
   const packed = start[0] === 0x1f && start[1] === 0x8b;
   const found = [];
   let number = packed ? 1 : line;
-  for await (const [data, endsLine] of parts(packed ? blob : blob.slice(byte), name)) {
+  for await (const [data] of parts(packed ? blob : blob.slice(byte), name)) {
     for (let at = 0; at < data.length; number += 1) {
       let end = data.indexOf(NEWLINE, at);
       if (end < 0) end = data.length;
@@ -44,7 +44,6 @@ export async function linesOf({ name, blob }, [line, byte], from, to) {
       if (number >= to) return found;
       at = end + 1;
     }
-    if (!endsLine) number -= 1;
   }
   return found;
 }

@@ -92,7 +92,7 @@ export class Scan {
     const state = this.file;
     if (state.blocks % SAMPLED === 0 || state.blocks < SAMPLED) this.facts.sample(data);
     state.blocks += 1;
-    const first = state.number - (block.startsInside ? 1 : 0);
+    const first = state.number;
     let lookedTo = 0;
     if (this.traceback) this.endOfTraceback(block, 0, first);
     for (const { start, end, line: index, phrases } of hits) {
@@ -181,7 +181,7 @@ export class Scan {
     if (placed.searched || !placed.withoutHot) return;
     placed.searched = true;
     const { block } = placed;
-    const first = placed.number - (block.startsInside ? 1 : 0);
+    const first = placed.number;
     for (const { start, end, line: index, phrases } of this.search.hotHits(block.data)) {
       const rules = this.table.candidates(phrases, block.data.subarray(start, end));
       if (!rules.length) continue;
