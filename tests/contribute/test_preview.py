@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 from faultbook.corpus import load_corpus
 from faultbook.preview import PortTakenError, Preview, preview_server
-from faultbook.signature import compile_index
+from faultbook.signature import SignatureIndex, compile_index
 from tests.contribute.running import faultbook
 from tests.tools.chromium import chromium
 
@@ -54,7 +54,7 @@ def preview(project: Path) -> Iterator[Running]:
     entries = project / "entries"
     [file] = entries.glob(f"*/{ID}.yaml")
     index = compile_index(load_corpus([entries]))
-    server = preview_server(Preview(file, (entries,), index, "2026-11-30"), 0)
+    server = preview_server(Preview(file, (entries,), lambda: index, "2026-11-30"), 0)
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield Running(f"http://127.0.0.1:{server.server_address[1]}/", file)
@@ -116,7 +116,7 @@ def test_a_file_that_never_could_be_read_is_shown_as_its_problems(project: Path)
     file = project / "entries" / "broken.yaml"
     file.write_text("id: [\n", "utf-8")
     index = compile_index(load_corpus([project / "entries"]))
-    server = preview_server(Preview(file, (project / "entries",), index, "2026-11-30"), 0)
+    server = preview_server(Preview(file, (project / "entries",), lambda: index, "2026-11-30"), 0)
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     page = Running(f"http://127.0.0.1:{server.server_address[1]}/", file).get("")
     server.shutdown()
@@ -141,7 +141,35 @@ def test_a_port_that_is_taken(preview: Running, project: Path) -> None:
     index = compile_index([])
 
     with pytest.raises(PortTakenError):
-        preview_server(Preview(preview.file, (project / "entries",), index, "2026-11-30"), port)
+        preview_server(
+            Preview(preview.file, (project / "entries",), lambda: index, "2026-11-30"), port
+        )
+
+
+def test_the_pages_do_not_wait_for_a_slow_index(project: Path) -> None:
+    """Links to other entries come when they are known."""
+    entries = project / "entries"
+    [file] = entries.glob(f"*/{ID}.yaml")
+    corpus = load_corpus([entries])
+    other = next(entry for entry in corpus if entry.id != ID)
+    ready = threading.Event()
+
+    def slow() -> SignatureIndex:
+        ready.wait(30)
+        return compile_index(corpus)
+
+    preview = Preview(file, (entries,), slow, "2026-11-30")
+    start = time.monotonic()
+    first = preview.look()
+    assert time.monotonic() - start < 10
+    assert f"{ID}/" in first.pages
+    ready.set()
+    end = time.monotonic() + 30
+    title = other.title.partition("'")[0]
+    assert title not in first.pages[f"{ID}/"].body
+    while title not in str(preview.look().pages[f"{ID}/"].body):
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_a_file_that_is_not_there(project: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,9 @@ from faultbook.views.entry_pages import ViewPage, render_entry
 from faultbook.views.neighbours import Neighbour, Neighbours, card
 from faultbook.views.prose import Prose
 from faultbook.views.templates import environment
+
+PATIENCE = 0.6
+"""Seconds that the first pages wait for the index: it is there at once if it was kept."""
 
 _ORDER = (Role.INITIATING, Role.EITHER, Role.COLLATERAL, Role.HARMLESS, Role.CONTEXT)
 
@@ -40,16 +43,25 @@ class Shown:
 
 
 class Preview:
-    """Watches one file. `look` is called for every question of a browser."""
+    """Watches one file. `look` is called for every question of a browser.
+
+    `load_index` gives the index of the corpus, for links to other entries. It may take long:
+    the first pages wait for it a moment and are made without it if it takes longer.
+    """
 
     def __init__(
-        self, path: Path, layers: tuple[Path, ...], index: SignatureIndex, today: str
+        self,
+        path: Path,
+        layers: tuple[Path, ...],
+        load_index: Callable[[], SignatureIndex],
+        today: str,
     ) -> None:
         self.path = path
         self.env = environment([overrides_dir(), Path(__file__).parent])
         self._layers = layers
-        self._index = index
-        self._cards = cards_of_index(index)
+        self._index = SignatureIndex((), (), ())
+        self._cards: dict[str, Neighbour] = {}
+        self._loading = threading.Thread(target=self._load, args=(load_index,), daemon=True)
         self._today = today
         self._seen: tuple[int, int] | None = None
         self._lock = threading.Lock()
@@ -60,10 +72,23 @@ class Preview:
         with self._lock:
             now = self._stamp()
             if now != self._seen:
+                first = self._seen is None
                 self._seen = now
+                if first:
+                    self._loading.start()
+                    self._loading.join(PATIENCE)
                 self._render()
                 threading.Thread(target=self._check, args=(now,), daemon=True).start()
             return self._shown
+
+    def _load(self, load_index: Callable[[], SignatureIndex]) -> None:
+        """Load the index; render again if the first pages were made without it."""
+        index = load_index()
+        cards = cards_of_index(index)
+        self._index, self._cards = index, cards
+        with self._lock:
+            if self._shown.pages and not self._shown.stale:
+                self._render()
 
     def _stamp(self) -> tuple[int, int]:
         try:
@@ -88,6 +113,7 @@ class Preview:
         self._shown = Shown(before.version + 1, entry.id, pages, before.problems)
 
     def _check(self, stamp: tuple[int, int]) -> None:
+        self._loading.join()
         report = run_checks(Request(self._layers, self._today, (self.path,)))
         with self._lock:
             if stamp != self._seen:

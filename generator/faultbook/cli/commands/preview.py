@@ -28,7 +28,7 @@ def command(file: Path, port: int | None, open_browser: bool, corpus: tuple[Path
     if not file.is_file():
         raise click.UsageError(f"There is no file `{file}`.")
     layers = corpus or tuple(corpus_folders())
-    preview = Preview(file, layers, open_index(layers), today())
+    preview = Preview(file, layers, lambda: open_index(layers), today())
     try:
         server = preview_server(preview, port)
     except PortTakenError as error:
