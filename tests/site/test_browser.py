@@ -31,6 +31,11 @@ KINDS = {
     "schema": "schema/",
     "reading": "reading/",
     "hand-written": "contribute/",
+    "hubs": "hubs/",
+    "hub": "hubs/nccl/",
+    "hub with codes": "hubs/exit-codes/",
+    "diagnose": "diagnose/",
+    "programs": "programs/",
 }
 every_kind = pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
 SCREEN = {"width": 1280, "height": 900}
