@@ -141,6 +141,7 @@ def test_an_unknown_line_becomes_a_draft(visit: Visit) -> None:
     assert "widget <int>" in draft
     assert "anna" not in draft
     assert "gpu-node-a" not in draft
+    assert "null" not in page.locator("dialog.pv").inner_text()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     assert saved.value.suggested_filename == "draft.yaml"

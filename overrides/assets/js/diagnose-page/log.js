@@ -61,7 +61,7 @@ function fileElement([file, marks], { about }, folds, linesOf) {
 
 function markElement(mark) {
   const cool = mark.role === "collateral" || mark.role === "echo";
-  const row = el("li", mark.first ? "lg__r hot" : `lg__r${cool ? " cool" : ""}`);
+  const row = el("li", `lg__r${mark.first ? " hot" : ""}${cool ? " cool" : ""}`);
   row.append(el("span", "no", String(mark.line)), roleMark(mark.role, "ro"), codeOf(mark));
   const { word, tint } = roleOf(mark.role);
   row.append(el("p", "", el("b", tint, `${mark.first ? firstWord(mark.role) : word}.`), ` ${mark.why}`));

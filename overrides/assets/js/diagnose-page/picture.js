@@ -31,7 +31,9 @@ const scaled = (at) => 2 + at * 0.95;
 function laneElement(lane) {
   const label = el("div", "ln__l", el("b", "", visible(lane.label)), lane.sub && el("span", "", visible(lane.sub)));
   const track = el("div", "ln__t");
-  const made = el("div", lane.first ? "ln first" : "ln", label, track);
+  const main = lane.events.find((event) => event.first) ?? lane.events[0];
+  const tint = lane.first ? ` first is-${roleOf(main.role).tint}` : "";
+  const made = el("div", `ln${tint}`, label, track);
   if (lane.absent) {
     track.append(span("hatch off", 0, 100), text("Not in these logs", "absent", 2));
     return made;
@@ -42,7 +44,6 @@ function laneElement(lane) {
   for (const event of lane.events) if (event.until !== null && event.first) track.append(span("hatch", scaled(event.at), scaled(event.until)));
   const shown = distinct(lane.events);
   for (const event of shown) track.append(mark(event));
-  const main = lane.events.find((event) => event.first) ?? start;
   if (main) track.append(caption(main, lane));
   return made;
 }

@@ -22,7 +22,7 @@ export function preview(title, note, text, file, ...children) {
     button("Save as a file", () => save(text, file)),
     button("Close", () => dialog.close()),
   );
-  dialog.append(heading, el("p", "small", note), el("div", "cfg", pre, copyButton("text")), ...children, buttons);
+  dialog.append(heading, el("p", "small", note), el("div", "cfg", pre, copyButton("text")), ...children.filter(Boolean), buttons);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();

@@ -33,21 +33,21 @@ export function verdictElement(report) {
     const [bold, rest] = report.assurance;
     left.append(el("p", "v__c", el("b", "", bold), ` ${rest}`));
   }
-  const first = firstLine(answer, report.about);
+  const first = firstLine(answer, report.about, finding);
   if (first) left.append(first);
   const right = finding ? nextElement(entries[finding.entry]) : unknownElement(report);
   return el("section", right ? "verdict" : "verdict verdict--one", left, right);
 }
 
 /** Where the initiating line stands. */
-function firstLine(answer, about) {
+function firstLine(answer, about, finding) {
   const first = answer.initiating;
   if (!first) return null;
   const where = [`line ${first.line.toLocaleString("en")}`];
   if (first.rank !== null) where.push(`rank ${first.rank}`);
   if (first.host) where.push(`host ${visible(first.host)}`);
   if (about.files.length > 1) where.push(visible(first.file));
-  return el("p", "v__w small", "First error: ", el("b", "", where.join(", ")));
+  return el("p", "v__w small", finding?.role === "collateral" ? "First echo: " : "First error: ", el("b", "", where.join(", ")));
 }
 
 function nextElement(entry) {

@@ -16,6 +16,7 @@ import { isTellingEcho } from "./activity.js";
 const MARKS = 80; // lines of the logs that are shown
 const EACH = 8; // of one entry
 const SHOWN = 2000; // characters of a line
+const WHY = { unknown: "First error in the log, and no entry knows it.", collateral: "The first of the echoes." };
 const ECHO = "Says only that something else failed.";
 
 /**
@@ -97,7 +98,7 @@ function marksOf(scan, verdict, first, activity) {
     const [line, entry] = first;
     const at = placeOf(scan, line);
     const role = entry === null ? "unknown" : (verdict.findings.find((f) => f.entry === entry)?.role ?? roles.EITHER);
-    add(line, at, role, entry === null ? "First error in the log, and no entry knows it." : "First error in the log.", entry === null ? null : entries[entry].id);
+    add(line, at, role, WHY[role] ?? "First error in the log.", entry === null ? null : entries[entry].id);
   }
   for (const match of verdict.findings) addAll(match, match.role, entries[match.entry].title);
   for (const note of scan.notables.inOrder()) {
