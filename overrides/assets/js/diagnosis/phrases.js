@@ -5,11 +5,13 @@
 
 import { Finder } from "../engine/finder.js";
 import { fold } from "../engine/pattern.js";
+import { cleanBytes } from "../logs/reader.js";
 import { latin } from "./text.js";
 
 const HOT = 64; // lines of a block with a phrase: more is more than it can be worth
 const SEGMENTS = [2, 8, 32]; // blocks after which it is judged again which phrases are hot
 const LAST_SEGMENT = 128;
+const ESCAPE = 27;
 const SETS_KEPT = 65_536;
 const BLANKS = /[ \t]{2,}|\t|\u00c2\u00a0/g; // of bytes that are read as characters
 const LOWER = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 64 && byte < 91 ? byte + 32 : byte));
@@ -46,7 +48,8 @@ export class PhraseTable {
   candidates(phrases, raw) {
     const found = this.rulesOf(phrases);
     if (!found.length) return found;
-    let flat = latin(raw.map((byte) => LOWER[byte]));
+    const plain = raw.includes(ESCAPE) ? cleanBytes(raw) : raw;
+    let flat = latin(plain.map((byte) => LOWER[byte]));
     if (flat.includes("  ") || flat.includes("\t") || flat.includes("\u00c2")) flat = flat.replace(BLANKS, " ");
     return found.filter((rule) => this.literalsOf(rule).every((text) => flat.includes(text)));
   }

@@ -3,7 +3,7 @@
  * afterwards.
  *
  * In: `{do: "diagnose", run, logs: [{name, blob}]}`, `{do: "cancel"}`, `{do: "lines", file, from,
- * to, id}`, `{do: "mask", id, line}`. Out: `{is: "ready", entries}`, `{is: "progress", run, read,
+ * to, id}`. Out: `{is: "ready", entries}`, `{is: "progress", run, read,
  * of}`, `{is: "report", run, report}`, `{is: "cancelled", run}`, `{is: "lines", id, lines}`,
  * `{is: "failed", run, message}`.
  */

@@ -2,9 +2,9 @@
  * Reading logs of any size in blocks of whole lines, with memory that does not grow
  * (faultbook.logs.reader).
  *
- * A block is `{data, origin, profile, rawLines, startsInside}`. `data` is what to search:
- * colours are out, and a line of JSON is replaced by the text in it, its inner newlines by
- * carriage returns. `rawLines` holds the same lines as they were, when they differ.
+ * A block is `{data, origin, profile, rawLines, startsInside}`. `data` is what to search. Where
+ * lines are of JSON, it holds the text in them, their inner newlines as carriage returns, and
+ * `rawLines` holds the same lines as they were.
  * `startsInside` says that the first line continues the last one of the block before, which then
  * had no newline at its end.
  */
@@ -142,7 +142,9 @@ export class BlockMaker {
 
   /** A block of whole lines; `endsLine` is false where a long line goes on. */
   make(data, endsLine = true) {
-    const text = withoutReturns(data);
+    const lines = withoutReturns(data);
+    // A log of UTF-16 has them from its start.
+    const text = lines.subarray(0, PEEK).includes(0) ? lines.filter((byte) => byte !== 0) : lines;
     if (this.made < SAMPLED_BLOCKS || this.made % SAMPLED_BLOCKS === 0) {
       this.builder.add(sampleOf(text, this.made ? SAMPLE_LATER : SAMPLE_HEAD));
       this.profile = this.builder.profile();
@@ -161,7 +163,7 @@ export function rawLine(block, start, end, index) {
 }
 
 function searchable(text, profile) {
-  if (!profile.isJson) return { data: cleanBytes(text), rawLines: null };
+  if (!profile.isJson) return { data: text, rawLines: null };
   const rawLines = linesOf(text);
   const cleaned = rawLines.map(searchableLine);
   const data = new Uint8Array(cleaned.reduce((sum, line) => sum + line.length + 1, -1));
