@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 ENTRY = "nccl-shm-no-space-docker"
 FIELD = "dialog.so textarea"
-OPTION = "dialog.so [role=option]"
+OPTION = "dialog.so [role=row]"
 RESULT = f"{OPTION} a.sr__t"
 
 
@@ -105,13 +105,13 @@ def test_hostile_text_is_shown_and_does_nothing(visit: Visit) -> None:
 def test_the_home_page_answers_while_it_is_typed_into(visit: Visit) -> None:
     visit.open("")
     visit.page.fill("#ask", "DataLoader worker (pid 4711) is killed by signal: Bus error")
-    option = visit.page.locator("#found [role=option] a.sr__t").first
+    option = visit.page.locator("#found [role=row] a.sr__t").first
     expect(option).to_have_attribute("href", re.compile("/dataloader-shm-bus-error/$"))
 
 
 def test_an_address_with_a_query_is_answered(visit: Visit) -> None:
     visit.open("search/?q=fallen+off+the+bus")
-    option = visit.page.locator("#found [role=option] a.sr__t").first
+    option = visit.page.locator("#found [role=row] a.sr__t").first
     expect(option).to_have_attribute("href", re.compile("/xid-79-gpu-fallen-off-the-bus/$"))
 
 

@@ -24,7 +24,7 @@ function makeDialog() {
   input.placeholder = "Word, error line or setting";
   const close = element("button", "so__x", element("kbd", "", "Esc"));
   close.type = "button";
-  close.setAttribute("aria-label", "Close the search");
+  close.setAttribute("aria-label", "Esc, close the search");
   const output = element("div", "so__r");
   const status = element("p", "vh");
   status.setAttribute("role", "status");

@@ -1,4 +1,7 @@
-/** A field whose results follow what is typed: a combobox with a list of options below it. */
+/**
+ * A field whose results follow what is typed: a text box that moves through the rows below it.
+ * Rows and not options of a list, because a row may hold links (the three views) and an option not.
+ */
 
 import { loadIndex } from "./load.js";
 import { chosenView, placeElements, resultElements } from "./results.js";
@@ -13,18 +16,16 @@ let fields = 0;
 export function searchField({ input, output, status, onResults = () => {} }) {
   const prefix = `so${fields++}`;
   const state = { active: -1, query: "", timer: 0 };
-  input.setAttribute("role", "combobox");
   input.setAttribute("aria-autocomplete", "list");
-  input.setAttribute("aria-expanded", "false");
   output.id ||= `${prefix}-list`;
   input.setAttribute("aria-controls", output.id);
-  output.setAttribute("role", "listbox");
+  output.setAttribute("role", "region");
   if (!output.hasAttribute("aria-label")) output.setAttribute("aria-label", "Failures found");
 
-  const options = () => [...output.querySelectorAll('[role="option"]')];
+  const rows = () => [...output.querySelectorAll('[role="row"]')];
 
   function activate(number) {
-    const all = options();
+    const all = rows();
     all.forEach((one, at) => {
       one.classList.toggle("sel", at === number);
       one.setAttribute("aria-selected", String(at === number));
@@ -52,7 +53,6 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     if (query !== state.query) return; // something else was typed meanwhile
     const results = index.search(query);
     output.replaceChildren(...resultElements(results, query, prefix), ...placeElements(index.placesFor(query)));
-    input.setAttribute("aria-expanded", String(results.length > 0));
     status.textContent = results.length === 1 ? "1 failure" : `${results.length} failures`;
     activate(results.length ? 0 : -1);
     onResults(results, query);
@@ -60,14 +60,13 @@ export function searchField({ input, output, status, onResults = () => {} }) {
 
   function clear() {
     output.replaceChildren();
-    input.setAttribute("aria-expanded", "false");
     status.textContent = "";
     activate(-1);
     onResults([], "");
   }
 
   function open() {
-    options()[state.active]?.querySelector("a.sr__t")?.click();
+    rows()[state.active]?.querySelector("a.sr__t")?.click();
   }
 
   input.addEventListener("input", () => {
@@ -75,7 +74,7 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     state.timer = setTimeout(look, PAUSE);
   });
   input.addEventListener("keydown", (event) => {
-    const count = options().length;
+    const count = rows().length;
     if (event.key === "ArrowDown" && count) activate((state.active + 1) % count);
     else if (event.key === "ArrowUp" && count) activate((state.active - 1 + count) % count);
     else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) look().then(open);

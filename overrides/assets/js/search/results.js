@@ -25,7 +25,7 @@ export function chosenView() {
 /** Address of an entry in a view. */
 export const addressOf = (id, view) => inView(new URL(`${id}/`, ROOT).href, view);
 
-/** Elements for the results of a query: groups with options, or a sentence when there are none. */
+/** Elements for the results of a query: groups with rows, or a sentence when there are none. */
 export function resultElements(results, query, idPrefix) {
   if (!results.length) return [nothingFound(query)];
   const asked = new Set(wordsOf(query));
@@ -35,27 +35,28 @@ export function resultElements(results, query, idPrefix) {
     if (!rows.length) return [];
     const heading = element("h3", "", element("b", "", title), ` ${note(rows.length)}`);
     heading.id = `${idPrefix}-${by}`;
-    const list = element("div", "so__g", ...rows.map((row) => option(row, asked, `${idPrefix}-${number++}`)));
-    list.setAttribute("role", "group");
+    const list = element("div", "so__g", ...rows.map((row) => resultRow(row, asked, `${idPrefix}-${number++}`)));
+    list.setAttribute("role", "grid");
     list.setAttribute("aria-labelledby", heading.id);
     return [heading, list];
   });
 }
 
-function option(result, asked, id) {
+function resultRow(result, asked, id) {
   const { entry, by, role } = result;
   const [glyph, kind] = by === "prints" ? [ROLE_ICON[role], ROLE_CLASS[role]] : by === "resembles" ? ["unk", "unk"] : ["arr", ""];
   const link = element("a", "sr__t", ...emphasised(entry.title, by === "words" ? new Set(result.words) : asked));
   link.href = addressOf(entry.id, chosenView());
   link.dataset.entry = "";
   const body = element("div", "", link);
+  body.setAttribute("role", "gridcell");
   const line = result.signature;
   if (line) body.append(element("code", "", ...signature(line, asked)));
   else if (result.words.length) body.append(element("p", "sr__w", `has ${result.words.slice(0, 8).join(", ")}`));
   body.append(element("p", "tiny", `${capital(entry.category)}, ${SEVERITY[entry.severity]}`));
   const made = element("div", "sr", icon(glyph, `sr__i ${kind}`), body, views(entry.id));
   made.id = id;
-  made.setAttribute("role", "option");
+  made.setAttribute("role", "row");
   made.setAttribute("aria-selected", "false");
   return made;
 }
@@ -63,6 +64,7 @@ function option(result, asked, id) {
 function views(id) {
   const current = chosenView();
   const made = element("span", "views");
+  made.setAttribute("role", "gridcell");
   for (const [view, label] of VIEWS) {
     const link = element("a", "", label);
     link.href = addressOf(id, view);
