@@ -24,6 +24,8 @@ from faultbook.site.page import Chrome, SitePage
 from faultbook.site.programs import corpus_files, entry_files
 from faultbook.site.reading import reading_page
 from faultbook.site.redirects import redirects
+from faultbook.site.register import PATH as REGISTER
+from faultbook.site.register import register_csv
 from faultbook.site.schema_page import schema_page
 from faultbook.site.settings import settings
 from faultbook.site.sitemap import sitemap
@@ -156,5 +158,6 @@ def _write_data(
         return
     texts = ((output.folder / entry_path(e.id)).read_text(encoding="utf-8") for e in corpus)
     shared = corpus_files(corpus, schema, job.place, options.name, texts)
-    files = (*shared, *redirects(corpus, options.site_url))
+    register = (REGISTER, register_csv(corpus, job.place))
+    files = (*shared, register, *redirects(corpus, options.site_url))
     memory.made("data", keys.whole(), output.write_all(files))
