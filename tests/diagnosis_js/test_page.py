@@ -174,7 +174,7 @@ def test_a_long_reading_can_be_stopped(visit: Visit, tmp_path: Path) -> None:
     page = open_page(visit)
     page.locator("input[type=file]").set_input_files(log)
     page.get_by_role("button", name="Stop").click(timeout=5_000)
-    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator("#log")).to_be_visible(timeout=20_000)
     assert not visit.complaints
 
 

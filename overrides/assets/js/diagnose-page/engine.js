@@ -7,6 +7,7 @@ export class Engine {
   constructor({ onProgress }) {
     this.onProgress = onProgress;
     this.run = 0;
+    this.cancelled = false;
     this.asked = new Map();
     this.number = 0;
     this.worker = new Worker(WORKER, { type: "module" });
@@ -21,12 +22,15 @@ export class Engine {
 
   /** The report on logs; null if it was cancelled. */
   async diagnose(logs) {
+    this.cancelled = false;
     await this.ready;
+    if (this.cancelled) return null; // before the signatures had come
     this.run += 1;
     return this.ask(`run ${this.run}`, { do: "diagnose", run: this.run, logs });
   }
 
   cancel() {
+    this.cancelled = true;
     this.worker.postMessage({ do: "cancel" });
   }
 
