@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools import check_links
-from tests.tools.check_links import Answer, Exception_, State, ask, cited, judge, read_exceptions
+from tests.tools.check_links import Answer, Excused, State, ask, cited, judge, read_exceptions
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -69,8 +69,8 @@ def test_a_dead_link_fails_and_names_who_cites_it() -> None:
 
 
 def test_an_exception_excuses_a_dead_link_and_expires() -> None:
-    assert judge([DEAD, ALIVE], {}, [Exception_(DEAD.url, "gone")]) == ([], [])
-    failed, _ = judge([ALIVE], {}, [Exception_(ALIVE.url, "was gone"), Exception_("https://c", "")])
+    assert judge([DEAD, ALIVE], {}, [Excused(DEAD.url, "gone")]) == ([], [])
+    failed, _ = judge([ALIVE], {}, [Excused(ALIVE.url, "was gone"), Excused("https://c", "")])
     assert [line.partition(":")[0] for line in failed] == ["exception no longer needed"] * 2
 
 

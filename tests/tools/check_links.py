@@ -55,7 +55,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Exception_:  # noqa: N801 - the word that the file uses
+class Excused:
     """An address that may be dead, and why it stays all the same."""
 
     url: str
@@ -129,7 +129,7 @@ def ask_all(urls: Iterable[str]) -> list[Answer]:
         return [answer for answers in pool.map(one_host, hosts.values()) for answer in answers]
 
 
-def read_exceptions(path: Path) -> list[Exception_]:
+def read_exceptions(path: Path) -> list[Excused]:
     """Read the list of exceptions.
 
     Raises `ValueError` for an item without an address or a reason.
@@ -138,13 +138,13 @@ def read_exceptions(path: Path) -> list[Exception_]:
     for row in rows:
         if not isinstance(row, dict) or not row.get("url") or not row.get("reason"):
             raise ValueError(f"{path.name}: every item needs `url` and `reason`: {row}")
-    return [Exception_(row["url"], row["reason"]) for row in rows]
+    return [Excused(row["url"], row["reason"]) for row in rows]
 
 
 def judge(
     answers: Iterable[Answer],
     files: Mapping[str, Sequence[str]],
-    exceptions: Sequence[Exception_],
+    exceptions: Sequence[Excused],
 ) -> tuple[list[str], list[str]]:
     """Return what fails the run, and what is only told."""
     failed: list[str] = []
@@ -162,7 +162,7 @@ def judge(
     return failed, told
 
 
-def _unneeded(item: Exception_, by_url: Mapping[str, Answer]) -> Iterator[str]:
+def _unneeded(item: Excused, by_url: Mapping[str, Answer]) -> Iterator[str]:
     answer = by_url.get(item.url)
     if answer is None:
         yield f"exception no longer needed: nothing cites {item.url}"

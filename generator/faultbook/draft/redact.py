@@ -143,16 +143,17 @@ class _Work:
 
     def stand_in(self, shown: str) -> str:
         """Return a word that the masker takes for a word, and that becomes `shown` at last."""
-        number = len(self._stand_ins) + 1
-        return self._stand_ins.setdefault(_STANDS_FOR_WORD.format(number), shown) and (
-            _STANDS_FOR_WORD.format(number)
-        )
+        word = _STANDS_FOR_WORD.format(len(self._stand_ins) + 1)
+        self._stand_ins[word] = shown
+        return word
 
     def host(self, name: str) -> str:
+        """Return the name that stands for a host, the same for the same host."""
         number = sum(v.startswith("node") for v in self._names.values()) + 1
         return self._names.setdefault(name.lower(), f"node{number}.internal")
 
     def address(self, name: str) -> str:
+        """Return the address that stands for an IPv4 address, the same for the same one."""
         number = sum(v.startswith("192.") for v in self._names.values()) + 1
         return self._names.setdefault(name, f"192.0.2.{number}")
 
@@ -179,6 +180,7 @@ class _Work:
         self.text = pattern.sub(one, self.text)
 
     def done(self) -> Redacted:
+        """Return the line as it is now."""
         pairs = tuple((old, self._final(put)) for old, put in self._replaced.items())
         return Redacted(self._final(self.text), self.text, pairs)
 
