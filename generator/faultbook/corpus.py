@@ -86,20 +86,31 @@ def _relations(
 
 
 def entry_files(paths: Iterable[Path]) -> list[Path]:
-    """Return the entry files among `paths`; folders are searched to the bottom, sorted."""
+    """Return the entry files among `paths`; folders are searched to the bottom, sorted.
+
+    A folder that cannot be listed is returned in place of what lies in it: to load it is a
+    problem with a message, to pass it by would look as if it were empty.
+    """
     found: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            inside = sorted(p for p in path.rglob(f"*{SUFFIX}") if _may_be_entry(p))
-            found.update(dict.fromkeys(inside))
+            closed: list[OSError] = []
+            inside = [
+                Path(folder, name)
+                for folder, _, names in os.walk(path, onerror=closed.append)
+                for name in names
+                if name.endswith(SUFFIX) and _may_be_entry(name)
+            ]
+            inside += [Path(error.filename) for error in closed]
+            found.update(dict.fromkeys(sorted(inside)))
         else:
             found[path] = None
     return list(found)
 
 
-def _may_be_entry(path: Path) -> bool:
+def _may_be_entry(name: str) -> bool:
     # names that begin with a dot are what editors leave beside a file
-    return path.name not in NOT_ENTRIES and path.name[0] != "." and not path.is_dir()
+    return name not in NOT_ENTRIES and name[0] != "."
 
 
 def shown(path: Path) -> str:

@@ -78,6 +78,35 @@ def test_a_bug_of_ours_is_exit_code_3_with_a_report_and_no_traceback(
     assert "Traceback" in report.read_text()
 
 
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [("absent/out.json", "No such file or directory"), ("", "Is a directory")],
+)
+def test_a_place_that_cannot_be_written_is_no_bug_of_ours(
+    tmp_path: Path, place: str, reason: str
+) -> None:
+    output = tmp_path / place
+
+    done = faultbook("export", "regex", "--corpus", CORPUS, "--output", output)
+
+    assert done.code == 2
+    assert done.err == f"Error: {output}: {reason}.\n"
+
+
+def test_a_file_missing_from_the_package_is_a_bug_of_ours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def fail(*_: object, **__: object) -> None:
+        Path(cli.__file__).with_name("absent").read_text()
+
+    monkeypatch.setattr(cli.cli, "main", fail)
+
+    assert cli.main(["list"]) == 3
+    assert "bug of ours (FileNotFoundError" in capsys.readouterr().err
+
+
 def test_an_interruption_is_exit_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt

@@ -33,6 +33,13 @@ def test_list_of_one_category() -> None:
     assert faultbook("list", "--corpus", CORPUS, "--category", "memory").out == ""
 
 
+def test_a_misspelt_category_is_wrong_use() -> None:
+    done = faultbook("list", "--corpus", CORPUS, "--category", "comunication")
+
+    assert done.code == 2
+    assert "'comunication' is not one of 'checkpoint', 'communication'," in done.err
+
+
 def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path) -> None:
     corpus = tmp_path / "entries"
     shutil.copytree(CORPUS, corpus)

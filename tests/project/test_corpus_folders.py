@@ -1,5 +1,6 @@
 """Which entries a project is made of, and how one folder lies over another."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -97,3 +98,23 @@ def test_files_are_found_once_and_in_order() -> None:
         "nccl-shm-attach-enoent.yaml",
         "nccl-shm-no-space-docker.yaml",
     ]
+
+
+def test_a_folder_that_cannot_be_listed_is_a_problem_and_not_an_empty_folder(
+    private: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = private / "entries" / "storage"
+    closed.mkdir()
+    listed = os.scandir
+
+    def scandir(path: str | Path) -> object:
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+
+    corpus = load_corpus([private / "entries"])
+
+    assert [Path(problem.file) for problem in corpus.problems] == [closed]
+    assert len(corpus) == 1

@@ -13,6 +13,17 @@ from pathlib import Path
 import click
 
 
+def is_the_machines(error: OSError) -> bool:
+    """Return whether a file or folder of the user's is the reason: rights, space, a wrong place.
+
+    What lies in our own package is ours to find, so an error about it stays a bug.
+    """
+    if not isinstance(error.filename, str | bytes) or error.strerror is None:
+        return False
+    package = Path(__file__).resolve().parent.parent
+    return not Path(os.fsdecode(error.filename)).absolute().is_relative_to(package)
+
+
 def report_crash(error: BaseException, args: Sequence[str]) -> None:
     """Write a crash report to the temporary folder and say where it is. Never raises."""
     what = f"{type(error).__name__}: {error}".splitlines()[0][:200]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -32,7 +33,7 @@ def expand_logs(names: Sequence[str]) -> list[str]:
         if name != "-" and not path.exists():
             raise click.UsageError(f"There is no file `{name}`.")
         if name != "-" and path.is_dir():
-            inside = sorted(p for p in path.rglob("*") if p.is_file() and _is_log(p))
+            inside = sorted(_logs_in(path))
             if not inside:
                 endings = ", ".join(LOG_ENDINGS)
                 raise click.UsageError(f"There is no log in `{name}` (file names in {endings}).")
@@ -40,6 +41,17 @@ def expand_logs(names: Sequence[str]) -> list[str]:
         else:
             logs.append(name)
     return logs
+
+
+def _logs_in(root: Path) -> Iterator[Path]:
+    """Yield the logs below a folder. A folder that cannot be listed ends it: a rank would miss."""
+    closed: list[OSError] = []
+    for folder, _, names in os.walk(root, onerror=closed.append):
+        for path in (Path(folder, name) for name in names):
+            if _is_log(path) and path.is_file():
+                yield path
+    for error in closed:
+        raise click.UsageError(f"{error.filename}: cannot be opened: {error.strerror}")
 
 
 def _is_log(path: Path) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 import click
 
-from faultbook.cli.crash import report_crash
+from faultbook.cli.crash import is_the_machines, report_crash
 
 VERBS: dict[str, tuple[str, str]] = {
     # name: (module in faultbook.cli.commands, one line for `faultbook --help`)
@@ -108,6 +109,14 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return EXIT_OK
     except Exception as error:
-        report_crash(error, list(args) if args is not None else sys.argv[1:])
-        return EXIT_BUG
+        return _failed(error, list(args) if args is not None else sys.argv[1:])
     return result if isinstance(result, int) else EXIT_OK
+
+
+def _failed(error: Exception, args: Sequence[str]) -> int:
+    """Say what went wrong, and whether it is for the user to mend or for us."""
+    if isinstance(error, OSError) and is_the_machines(error):
+        click.echo(f"Error: {os.fsdecode(error.filename)}: {error.strerror}.", err=True)
+        return EXIT_USAGE
+    report_crash(error, args)
+    return EXIT_BUG

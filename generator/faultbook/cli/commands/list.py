@@ -8,12 +8,17 @@ from pathlib import Path
 import click
 
 from faultbook.cli.corpus_option import corpus_option, open_corpus
-from faultbook.entry import Entry
+from faultbook.entry import Category, Entry
 
 
 @click.command(name="list")
 @corpus_option
-@click.option("--category", help="Only the entries of this category.")
+@click.option(
+    "--category",
+    type=click.Choice([category.value for category in Category]),
+    metavar="CATEGORY",
+    help="Only the entries of this category.",
+)
 @click.option(
     "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
