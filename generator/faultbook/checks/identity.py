@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from faultbook.checks.model import Check, Finding, Subject, World
+from faultbook.entry import Category
+
+# what the schema calls `entryId`
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def file_name(subject: Subject) -> Iterator[Finding]:
     """The file must be called as the entry."""
     if subject.stem != subject.entry.id:
+        other = f", or write `id: {subject.stem}`" if _ID.fullmatch(subject.stem) else ""
         yield Finding(
             ("id",),
             f"The id is `{subject.entry.id}`, but the file is called `{subject.stem}.yaml`.",
-            f"Call the file `{subject.entry.id}.yaml`, or write `id: {subject.stem}`.",
+            f"Call the file `{subject.entry.id}.yaml`{other}.",
         )
 
 
 def folder(subject: Subject) -> Iterator[Finding]:
     """The file must lie in the folder of its category."""
     if subject.folder is not None and subject.folder != subject.entry.category:
+        known = subject.folder in set(Category)
+        other = f", or write `category: {subject.folder}`" if known else ""
         yield Finding(
             ("category",),
             f"The category is `{subject.entry.category}`, but the file lies in "
             f"`{subject.folder}/`.",
-            f"Move it to `{subject.entry.category}/`, or write `category: {subject.folder}`.",
+            f"Move it to `{subject.entry.category}/`{other}.",
         )
 
 
