@@ -181,7 +181,9 @@ export class SearchIndex {
       const best = new Map();
       for (const [form, fit] of forms) {
         const posts = this.inEntries.get(form);
-        const rarity = Math.log(1 + this.entries.length / posts.length);
+        // A word that stands for another is never worth more than the word itself.
+        const common = Math.max(posts.length, this.inEntries.get(word)?.length ?? 0);
+        const rarity = Math.log(1 + this.entries.length / common);
         for (const [number, weight] of posts) {
           const value = fit * weight * rarity;
           if (value > (best.get(number)?.[0] ?? 0)) best.set(number, [value, form]);

@@ -27,7 +27,7 @@ export const addressOf = (id, view) => inView(new URL(`${id}/`, ROOT).href, view
 
 /** Elements for the results of a query: groups with rows, or a sentence when there are none. */
 export function resultElements(results, query, idPrefix) {
-  if (!results.length) return [nothingFound(query)];
+  if (!results.length) return [nothingFound()];
   const asked = new Set(wordsOf(query));
   let number = 0;
   return GROUPS.flatMap(([by, title, note]) => {
@@ -115,10 +115,10 @@ export function placeElements(places) {
   return [element("h3", "", element("b", "", "Settings and hubs")), element("ul", "so__p", ...items)];
 }
 
-function nothingFound(query) {
+function nothingFound() {
   const link = element("a", "", "Diagnose a whole log");
   link.href = new URL("diagnose/", ROOT).href;
-  return element("p", "so__none", `No entry prints this line, and none has these words${query.includes("\n") ? "" : ""}. `, link, " to see what failed first even when no entry knows it.");
+  return element("p", "so__none", "No entry prints this line, and none has these words. ", link, " to see what failed first even when no entry knows it.");
 }
 
 export function icon(name, className) {
