@@ -34,6 +34,7 @@ KINDS = {
     "hubs": "hubs/",
     "hub": "hubs/nccl/",
     "hub with codes": "hubs/exit-codes/",
+    "map": "map/",
     "diagnose": "diagnose/",
     "programs": "programs/",
 }

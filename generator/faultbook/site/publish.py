@@ -13,6 +13,7 @@ from faultbook.entry import Entry
 from faultbook.export.api import Place, entry_path
 from faultbook.paths import schema_file
 from faultbook.site import lists
+from faultbook.site.cause_map import cause_map
 from faultbook.site.diagnose_page import diagnose_page
 from faultbook.site.entries import TAB, Job, Progress, write_entries
 from faultbook.site.hubs import hubs
@@ -115,6 +116,7 @@ def _plans(maker: Maker, keys: Keys, schema: dict[str, object]) -> Iterator[Plan
         ("on-call board", lambda: [lists.on_call_board(maker)]),
         ("executive board", lambda: [lists.executive_board(maker)]),
         ("hubs", lambda: hubs(maker)),
+        ("map", lambda: [cause_map(maker)]),
         ("diagnose", lambda: [diagnose_page(maker)]),
         ("settings", lambda: [settings(maker)]),
         ("schema", lambda: [schema_page(maker, schema)]),
