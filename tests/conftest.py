@@ -1,10 +1,18 @@
-"""A browser test that is skipped is a browser test that failed: nobody would notice otherwise."""
+"""One Chromium for all browser tests, and none of them may be skipped.
+
+A browser test that is skipped is a browser test that failed: nobody would notice otherwise. A
+process can run Playwright's synchronous interface once, so every test takes the browser from here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import contextlib
+from collections.abc import Generator, Iterator
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.tools.chromium import chromium
 
 
 @pytest.hookimpl(wrapper=True)
@@ -16,3 +24,16 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid}: a browser test was skipped"
     return report
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with (
+        sync_playwright() as playwright,
+        contextlib.closing(
+            playwright.chromium.launch(
+                executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+            )
+        ) as found,
+    ):
+        yield found

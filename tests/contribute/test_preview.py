@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from faultbook.corpus import load_corpus
 from faultbook.preview import PortTakenError, Preview, preview_server
 from faultbook.signature import SignatureIndex, compile_index
 from tests.contribute.running import faultbook
-from tests.tools.chromium import chromium
 
 ID = "nccl-shm-no-space-docker"
 
@@ -180,21 +179,17 @@ def test_a_file_that_is_not_there(project: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_browser_follows_the_file(preview: Running) -> None:
+def test_the_browser_follows_the_file(preview: Running, browser: Browser) -> None:
     errors: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium())
-        page = browser.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
-        page.goto(f"{preview.url}{ID}/")
-        text = preview.file.read_text("utf-8")
-        title = next(row for row in text.splitlines() if row.startswith("title:"))
-        preview.file.write_text(
-            text.replace(title, "title: A title that was just written"), "utf-8"
-        )
-        page.locator("h1", has_text="A title that was just written").wait_for(timeout=15_000)
-        page.get_by_role("link", name="On-call").first.click()
-        page.get_by_text("First five minutes").first.wait_for()
-        browser.close()
+    page = browser.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+    page.goto(f"{preview.url}{ID}/")
+    text = preview.file.read_text("utf-8")
+    title = next(row for row in text.splitlines() if row.startswith("title:"))
+    preview.file.write_text(text.replace(title, "title: A title that was just written"), "utf-8")
+    page.locator("h1", has_text="A title that was just written").wait_for(timeout=15_000)
+    page.get_by_role("link", name="On-call").first.click()
+    page.get_by_text("First five minutes").first.wait_for()
+    page.close()
     assert errors == []

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.conftest import Visit, browser, report, site, url, visit
+from tests.site.conftest import Visit, report, site, url, visit
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "report", "site", "url", "visit"]
+__all__ = ["report", "site", "url", "visit"]
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 SAMPLES = ("bus-error-in-nccl.log", "one-rank-raises.log", "illegal-memory-access.log")

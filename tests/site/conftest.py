@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from faultbook.mkdocs_adapter.build import Report, build_site
-from tests.tools.chromium import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 POLICY = (
@@ -86,19 +85,6 @@ def root_url(site: Path) -> Iterator[str]:
     """The site at the root of a host, where the page for missing addresses works as well."""
     with _served(site, _RootHandler) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with (
-        sync_playwright() as playwright,
-        contextlib.closing(
-            playwright.chromium.launch(
-                executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-            )
-        ) as found,
-    ):
-        yield found
 
 
 @dataclass

@@ -223,26 +223,6 @@ def test_copying_gives_the_command_and_the_signature(browser: Browser, url: str)
     context.close()
 
 
-def test_a_line_from_a_log_finds_its_entry(visit: Visit) -> None:
-    page = visit.open("")
-    page.get_by_label("An error line, or words").fill(
-        "[2026-04-22 21:34:20] worker-7:202016:202235 [0] misc/shmutils.cc:88 NCCL WARN Error: "
-        "failed to extend /dev/shm/nccl-WU88OE to 9637892 bytes, error: No space left on device"
-    )
-    page.get_by_role("button", name="Find the failure").click()
-    page.wait_for_url("**/search/?q=*")
-    first = page.locator(".list__r:visible a").first
-    assert first.get_attribute("data-entry") == ENTRY
-
-
-def test_the_slash_key_leads_to_the_search(visit: Visit) -> None:
-    page = visit.open(f"{ENTRY}/")
-    page.keyboard.press("/")
-    page.wait_for_url("**/search/")
-    page.keyboard.press("/")
-    expect(page.locator("#narrow")).to_be_focused()
-
-
 def test_sections_are_addresses(visit: Visit) -> None:
     page = visit.open(f"{ENTRY}/#s8-2")
     expect(page.locator("#s8-2")).to_be_in_viewport()
