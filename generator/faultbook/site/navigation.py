@@ -37,6 +37,7 @@ RESERVED = frozenset(
         "hubs",
         "map",
         "on-call",
+        "programs",
         "reading",
         "schema",
         "search",
