@@ -132,7 +132,10 @@ def test_similar_questions_are_found_in_time_that_grows_with_the_corpus() -> Non
         assert words(prose.similar_questions(world(*made))) == []
         return time.process_time() - start
 
-    assert seconds(2000) < 12 * seconds(400) + 0.05
+    def best(count: int) -> float:
+        return min(seconds(count) for _ in range(3))  # a busy machine only ever adds time
+
+    assert best(2000) < 12 * best(400) + 0.05  # the square would be 25 times as much
 
 
 def test_dates_in_the_future_and_scripts_that_are_not_there(tmp_path: Path) -> None:
