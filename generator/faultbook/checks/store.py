@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from faultbook import store
 from faultbook.paths import data_root
 
 _PARTS = ("source", "checks", "signature", "logs")
@@ -87,18 +88,12 @@ class Store:
 
 @cache
 def cache_folder() -> Path | None:
-    """Return `.cache/faultbook` of the current project; `None` if caching is switched off.
-
-    `FAULTBOOK_CACHE` names another folder; empty, it switches the cache off.
-    """
-    named = os.environ.get("FAULTBOOK_CACHE")
-    if named is not None:
-        return Path(named) if named else None
+    """Return the cache folder of the current project; `None` if there is none, or no caching."""
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / "mkdocs.yml").is_file() or (folder / ".git").exists():
-            return folder / ".cache" / "faultbook"
-    return None
+            return store.cache_folder(folder)
+    return store.cache_folder(here) if "FAULTBOOK_CACHE" in os.environ else None
 
 
 @cache

@@ -17,6 +17,7 @@ from faultbook.signature.index import SignatureIndex
 
 if TYPE_CHECKING:
     from faultbook.entry import Entry
+    from faultbook.signature.pattern import SignatureError
 
 LOG_ENDINGS = (".log", ".txt", ".out", ".err", ".json", ".jsonl", ".gz", ".zst")
 
@@ -72,28 +73,21 @@ def _compile(folders: Sequence[Path], *, keep_broken: bool) -> SignatureIndex | 
     from faultbook.cli.corpus_option import open_corpus  # noqa: PLC0415
     from faultbook.signature.compile import compile_index  # noqa: PLC0415
     from faultbook.signature.pattern import SignatureError  # noqa: PLC0415
+    from faultbook.signature.sound import compile_sound  # noqa: PLC0415
 
     corpus = open_corpus(folders)
     if corpus.problems and not keep_broken:
         return None
+    if keep_broken:
+        return compile_sound(corpus, _left_out)
     try:
         return compile_index(corpus)
     except SignatureError:
-        return compile_index(_sound(corpus)) if keep_broken else None
+        return None
 
 
-def _sound(corpus: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the entries whose signatures can be used; name the others."""
-    from faultbook.signature.compile import compile_index  # noqa: PLC0415
-    from faultbook.signature.pattern import SignatureError  # noqa: PLC0415
-
-    for entry in corpus:
-        try:
-            compile_index([entry])
-        except SignatureError as error:
-            click.echo(f"{entry.id} is left out: {error} Run `faultbook check`.", err=True)
-        else:
-            yield entry
+def _left_out(entry: Entry, error: SignatureError) -> None:
+    click.echo(f"{entry.id} is left out: {error} Run `faultbook check`.", err=True)
 
 
 def print_styled(lines: Iterable[Styled]) -> None:
