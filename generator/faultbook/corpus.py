@@ -14,7 +14,8 @@ from faultbook.source.collector import collector_paused
 from faultbook.source.entries import Loaded, load_file
 from faultbook.store import EntryStore, digest, program_version
 
-SUFFIX = ".yaml"
+SUFFIXES = (".yaml", ".yml")
+"""Files that are read as entries; a check asks for the first."""
 NOT_ENTRIES = frozenset({"exemptions.yaml"})
 
 
@@ -99,7 +100,7 @@ def entry_files(paths: Iterable[Path]) -> list[Path]:
                 Path(folder, name)
                 for folder, _, names in os.walk(path, onerror=closed.append)
                 for name in names
-                if name.endswith(SUFFIX) and _may_be_entry(name)
+                if name.endswith(SUFFIXES) and _may_be_entry(name)
             ]
             inside += [Path(error.filename) for error in closed]
             found.update(dict.fromkeys(sorted(inside)))

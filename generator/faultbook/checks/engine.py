@@ -233,7 +233,7 @@ def _subject(job: Job, loaded: Loaded) -> Subject | None:
     if loaded.entry is None or loaded.document is None:
         return None
     entry = loaded.entry
-    return Subject(entry, texts_of(entry), job.path.stem, job.folder, loaded.document)
+    return Subject(entry, texts_of(entry), job.path.name, job.folder, loaded.document)
 
 
 def _world(jobs: Sequence[Job], outcomes: Sequence[Outcome], request: Request) -> World:

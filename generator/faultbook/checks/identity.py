@@ -14,12 +14,14 @@ _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 def file_name(subject: Subject) -> Iterator[Finding]:
     """The file must be called as the entry."""
-    if subject.stem != subject.entry.id:
-        other = f", or write `id: {subject.stem}`" if _ID.fullmatch(subject.stem) else ""
+    name = subject.entry.id
+    if subject.file != f"{name}.yaml":
+        stem = subject.file.rsplit(".", 1)[0]
+        other = f", or write `id: {stem}`" if stem != name and _ID.fullmatch(stem) else ""
         yield Finding(
             ("id",),
-            f"The id is `{subject.entry.id}`, but the file is called `{subject.stem}.yaml`.",
-            f"Call the file `{subject.entry.id}.yaml`{other}.",
+            f"The id is `{name}`, but the file is called `{subject.file}`.",
+            f"Call the file `{name}.yaml`{other}.",
         )
 
 

@@ -43,7 +43,7 @@ class Subject:
 
     entry: Entry
     texts: tuple[Text, ...]
-    stem: str
+    file: str
     folder: str | None
     document: Document
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from faultbook.checks.exemptions import FILE
-from faultbook.corpus import NOT_ENTRIES, SUFFIX
+from faultbook.corpus import NOT_ENTRIES, SUFFIXES
 
 
 def changed_files(revision: str, layer: Path, within: Sequence[Path]) -> tuple[Path, ...] | None:
@@ -31,7 +31,7 @@ def changed_files(revision: str, layer: Path, within: Sequence[Path]) -> tuple[P
     return tuple(
         path
         for path in files
-        if path.suffix == SUFFIX
+        if path.suffix in SUFFIXES
         and path.name not in NOT_ENTRIES
         and (not folders or any(path == f or f in path.parents for f in folders))
     )

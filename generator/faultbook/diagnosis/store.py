@@ -25,7 +25,7 @@ def cache_dir() -> Path:
 
 def corpus_files(folders: Iterable[Path]) -> list[Path]:
     """Return every file that can be an entry, in a fixed order."""
-    return [file for folder in folders for file in sorted(folder.rglob("*.yaml"))]
+    return [file for folder in folders for file in sorted(folder.rglob("*.y*ml"))]
 
 
 def stored_index(
