@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import platform
-import tempfile
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,6 +23,11 @@ def is_the_machines(error: OSError) -> bool:
 
 def report_crash(error: BaseException, args: Sequence[str]) -> None:
     """Write a crash report to the temporary folder and say where it is. Never raises."""
+    # Slow to import, and hoped never to be needed.
+    import platform  # noqa: PLC0415
+    import tempfile  # noqa: PLC0415
+    import traceback  # noqa: PLC0415
+
     what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     click.echo(f"faultbook: this is a bug of ours ({what}).", err=True)
     report = "\n".join(

@@ -157,7 +157,9 @@ class Search:
         self.hot |= fresh
         table = self.table
         self._numbers = tuple(n for n in range(len(table.phrases)) if n not in self.hot)
-        self._finder = make_finder([table.phrases[n] for n in self._numbers], table.engine)
+        self._finder = make_finder(
+            [table.phrases[n] for n in self._numbers], table.engine, cache_dir()
+        )
         hot = [table.phrases[n] for n in sorted(self.hot)]
         self._hot_finder = make_finder(hot, table.engine)
 

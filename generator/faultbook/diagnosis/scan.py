@@ -17,7 +17,7 @@ from faultbook.diagnosis.notables import NotableTable
 from faultbook.diagnosis.phrases import PhraseTable, Search
 from faultbook.diagnosis.progress import Progress
 from faultbook.diagnosis.sighting import RuleTally, place
-from faultbook.logs import Block, LogLine, parse_line
+from faultbook.logs import Block, LogLine, count_breaks, parse_line
 from faultbook.signature.finder import Hits
 from faultbook.signature.index import SignatureIndex
 
@@ -144,7 +144,7 @@ class Scan:
                 continue
             self._look_for_progress(data, looked_to, start)
             looked_to = end
-            index += data.count(b"\n", counted, start)
+            index += count_breaks(data, counted, start)
             counted = start
             raw = block.raw_line(start, end, index)
             number = first + index
@@ -157,7 +157,7 @@ class Scan:
                 self._traceback = _Traceback(taken.traceback)
                 self._end_of_traceback(block, end + 1, number + 1)
         self._look_for_progress(data, looked_to, len(data))
-        state.number = first + index + data.count(b"\n", counted)
+        state.number = first + index + count_breaks(data, counted, len(data))
         self.last_episodes[-1] = state.episode
 
     def _here(self, block: Block, number: int) -> Here:
@@ -224,7 +224,7 @@ class Scan:
             rules = self.table.candidates(phrases, data[start:end])
             if not rules:
                 continue
-            index += data.count(b"\n", counted, start)
+            index += count_breaks(data, counted, start)
             counted = start
             raw = block.raw_line(start, end, index)
             lines = parse_line(raw, first + index, block.origin, block.profile)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -58,6 +57,8 @@ def _digest(files: Iterable[Path]) -> str:
 
 def _keep(place: Path, text: str) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
+    import tempfile  # noqa: PLC0415 - slow to import, needed when entries have changed
+
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=".index-")
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(text)

@@ -3,7 +3,7 @@
 Everything here works on plain data and never fails on a line, whatever its bytes.
 """
 
-from faultbook.logs.clean import clean_bytes, clean_text, segments
+from faultbook.logs.clean import clean_bytes, clean_text, count_breaks, segments
 from faultbook.logs.peel import Peeled, peel
 from faultbook.logs.profile import Profile, ProfileBuilder
 from faultbook.logs.reader import Block, UnreadableLogError, read_blocks, read_logs
@@ -20,6 +20,7 @@ __all__ = [
     "UnreadableLogError",
     "clean_bytes",
     "clean_text",
+    "count_breaks",
     "parse_line",
     "peel",
     "read_blocks",

@@ -22,6 +22,7 @@ _ORPHAN = re.compile(r"\[(?:0|1|2|3[0-7]|9[0-7]|[01];3[0-7])m(?=[^\s\]])")
 _ORPHAN_RESET = re.compile(r"\[0m(?=\s|$)")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x0c\x0e-\x1f\x7f]")
 _PROGRESS_CR = re.compile(r"\r+")
+_WORTH_A_COPY = 4096  # bytes
 
 
 def clean_bytes(chunk: bytes) -> bytes:
@@ -54,3 +55,15 @@ def segments(text: str) -> list[str]:
         return [text]
     parts = [part for part in _PROGRESS_CR.split(text) if part.strip()]
     return parts or [""]
+
+
+def count_breaks(data: bytes, start: int, end: int) -> int:
+    """Return how many line breaks stand in `data[start:end]`.
+
+    Up to CPython 3.12 `bytes.count` looks at one byte after the other, while `bytes.replace`
+    leaps from break to break with `memchr`: a third of the time, for a copy that is dropped.
+    """
+    if end - start < _WORTH_A_COPY:
+        return data.count(b"\n", start, end)
+    stretch = data[start:end]
+    return len(stretch) - len(stretch.replace(b"\n", b""))
