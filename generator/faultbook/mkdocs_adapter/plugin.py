@@ -58,12 +58,13 @@ class FaultbookConfig(base.Config):  # type: ignore[no-untyped-call]
 
     `entries`: folders of entries, relative to `mkdocs.yml`, or `public`; a later one is laid over
     an earlier one. `footer`: links in the footer. `edit_entries`: path below `repo_url` at which
-    an entry's file can be edited.
+    an entry's file can be edited. `social_cards`: draw a picture for links to each entry.
     """
 
     entries = opt.ListOfItems(opt.Type(str), default=[])
     footer = opt.ListOfItems(opt.SubConfig(FooterLink), default=[])
     edit_entries = opt.Type(str, default="")
+    social_cards = opt.Type(bool, default=True)
 
 
 class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-call]
@@ -192,6 +193,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
             templates=[Path(folder) for folder in config.theme.dirs],
             links=site_links(config, self._corpus, self.config.edit_entries),
             extra_paths=[str(file.url) for file in self._chrome.files.documentation_pages()],
+            social_cards=self.config.social_cards,
         )
         return publish(self._corpus, self._chrome, output, options, memory, progress)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from jinja2 import Environment
 
+from faultbook.cards.card import entry_card
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.export.api import Place
@@ -20,6 +21,7 @@ from faultbook.site.keys import Keys
 from faultbook.site.memory import Memory
 from faultbook.site.output import Output
 from faultbook.site.page import Shell, SitePage
+from faultbook.site.sharing import shared
 from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
 from faultbook.views.neighbours import Neighbour, cards_of, neighbours_of
 from faultbook.views.prose import Prose
@@ -48,6 +50,7 @@ class Job:
     engineer_shell: Shell
     view_shell: Shell
     folder: Path
+    social_cards: bool = True
 
     @cached_property
     def env(self) -> Environment:
@@ -93,7 +96,11 @@ class Job:
         for entry in entries:
             for page in self.pages(entry):
                 shell = self.view_shell if page.footer else self.engineer_shell
-                output.write(page.file, shell.stamp(page))
+                card = card_path(entry) if self.social_cards else ""
+                whole = shared(page, card, self.site_name, self.place.site_url)
+                output.write(page.file, shell.stamp(whole))
+            if self.social_cards:
+                output.write(card_path(entry), entry_card(entry, self.site_name))
 
     def __getstate__(self) -> dict[str, object]:
         """Leave out what each process makes for itself."""
@@ -106,8 +113,14 @@ class Job:
             "engineer_shell",
             "view_shell",
             "folder",
+            "social_cards",
         )
         return {name: self.__dict__[name] for name in kept}
+
+
+def card_path(entry: Entry) -> str:
+    """Return the address of an entry's social card."""
+    return f"assets/cards/{entry.id}.png"
 
 
 def _footer(entry: Entry, page: ViewPage) -> str:
@@ -132,6 +145,8 @@ def write_entries(
     _render(job, entries, output, progress)
     for entry in entries:
         files = [f"{entry.id}/{folder}index.html" for folder in ("", "on-call/", "executive/")]
+        if job.social_cards:
+            files.append(card_path(entry))
         memory.made(f"entry:{entry.id}", due[entry.id], files)
 
 

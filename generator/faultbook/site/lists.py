@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.site.hubs import hubs_with_entries
 from faultbook.site.maker import Maker
@@ -13,6 +14,12 @@ from faultbook.views.words import PRESENTATIONS, category_name, counted
 
 _LAST_REVIEWED = 4
 _TOP_TAGS = 7
+
+
+def about(corpus: Corpus) -> str:
+    """Return what the site holds, in a sentence."""
+    count = counted(len(corpus), "failure")
+    return f"{count} of machine-learning infrastructure, found by the line they print."
 
 
 def by_tag(maker: Maker) -> dict[str, list[Entry]]:
@@ -40,8 +47,7 @@ def home(maker: Maker) -> SitePage:
         recent=recent[:_LAST_REVIEWED],
         hubs=[(hub, len(entries)) for hub, entries in hubs_with_entries(maker)],
     )
-    about = f"{count} of machine-learning infrastructure, found by the line they print."
-    return SitePage("", "home", maker.name, about, body)
+    return SitePage("", "home", maker.name, about(maker.corpus), body)
 
 
 def failures(maker: Maker) -> SitePage:

@@ -10,9 +10,9 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from faultbook.corpus import Corpus
-from faultbook.entry import Category, Entry, Role, Signature
+from faultbook.entry import Category, Entry, Role
 from faultbook.views.line import deciding_words, line_text
-from faultbook.views.neighbours import Neighbour, lead_role
+from faultbook.views.neighbours import Neighbour, lead_role, lead_signature
 from faultbook.views.prose import Prose, Scope
 from faultbook.views.words import spelt
 
@@ -88,12 +88,6 @@ class Maker:
             for category, entries in found.items()
         ]
         return tuple(sorted(cards, key=lambda c: (-c.count, c.category)))
-
-
-def lead_signature(entry: Entry) -> Signature | None:
-    """Return the signature that tells most: the first of the strongest role."""
-    role = lead_role(entry)
-    return next((s for s in entry.signatures if s.role == role), None)
 
 
 def telling_components(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from faultbook.cards.card import site_card
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.export.api import Place, entry_path
@@ -29,11 +30,14 @@ from faultbook.site.register import PATH as REGISTER
 from faultbook.site.register import register_csv
 from faultbook.site.schema_page import schema_page
 from faultbook.site.settings import settings
+from faultbook.site.sharing import shared
 from faultbook.site.sitemap import sitemap
 from faultbook.store import digest, digest_of_files, files_below, program_version
 from faultbook.views.entry_pages import SiteLinks
 
 _VIEWS = ("", "on-call/", "executive/")
+_CARD = "assets/card.png"
+"""The card of all pages that are no entry's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class SiteOptions:
     """What the configuration says about the site.
 
     `site_url` ends in a slash or is empty. `templates` are folders of templates, the first
-    wins. `extra_paths` are addresses of hand-written pages, for the site map.
+    wins. `extra_paths` are addresses of hand-written pages, for the site map. `social_cards`: draw
+    a picture for links to each entry.
     """
 
     name: str = "Faultbook"
@@ -49,6 +54,7 @@ class SiteOptions:
     templates: Sequence[Path] = ()
     links: SiteLinks = field(default_factory=SiteLinks)
     extra_paths: Sequence[str] = ()
+    social_cards: bool = True
 
 
 Plan = tuple[str, str, Callable[[], Iterable[SitePage]]]
@@ -77,6 +83,7 @@ def publish(
         chrome.shell(1, TAB, own_footer=True),
         chrome.shell(2, TAB, own_footer=False),
         output.folder,
+        options.social_cards,
     )
     memory = memory or Memory(output.folder, None)
     keys = Keys(_base(job, options), corpus, job.cards)
@@ -88,7 +95,7 @@ def publish(
     maker = Maker(corpus, job.env, job.prose, options.name, job.cards)
     schema = schema_file().read_text(encoding="utf-8")
     for plan in _plans(maker, keys, json.loads(schema)):
-        files = _write_pages(plan, chrome, output, memory)
+        files = _write_pages(plan, chrome, output, memory, options)
         addresses += [(file.removesuffix("index.html"), "") for file in files]
     _write_data(job, output, memory, keys, schema, options)
     if options.site_url:
@@ -100,7 +107,8 @@ def _base(job: Job, options: SiteOptions) -> str:
     """Return a hash of what all pages depend on besides the entries."""
     templates = [f for d in options.templates for f in files_below(Path(d) / "faultbook")]
     frames = (*job.engineer_shell.parts, *job.view_shell.parts)
-    settings_ = repr((options.name, options.site_url, options.links, tuple(options.extra_paths)))
+    given = (options.name, options.site_url, options.links, tuple(options.extra_paths))
+    settings_ = repr((*given, options.social_cards))
     return digest(program_version(), digest_of_files(templates), *frames, settings_)
 
 
@@ -132,12 +140,16 @@ def _tag_pages(maker: Maker, tag: str, entries: list[Entry]) -> list[SitePage]:
     return [lists.tag_page(maker, tag, entries)]
 
 
-def _write_pages(plan: Plan, chrome: Chrome, output: Output, memory: Memory) -> tuple[str, ...]:
+def _write_pages(
+    plan: Plan, chrome: Chrome, output: Output, memory: Memory, options: SiteOptions
+) -> tuple[str, ...]:
     """Write the pages of a plan, or keep them; return their files."""
     name, key, make = plan
     if not memory.keeps(output, name, key):
         files = []
-        for page in make():
+        for made in make():
+            card = _CARD if options.social_cards else ""
+            page = shared(made, card, options.name, options.site_url)
             shell = chrome.shell(page.depth, page.tab, own_footer=not page.footer)
             output.write(page.file, shell.stamp(page))
             files.append(page.file)
@@ -161,5 +173,8 @@ def _write_data(
     texts = ((output.folder / entry_path(e.id)).read_text(encoding="utf-8") for e in corpus)
     shared = corpus_files(corpus, schema, job.place, options.name, texts)
     register = (REGISTER, register_csv(corpus, job.place))
-    files = (*shared, register, *redirects(corpus, options.site_url))
-    memory.made("data", keys.whole(), output.write_all(files))
+    paths = output.write_all((*shared, register, *redirects(corpus, options.site_url)))
+    if options.social_cards:
+        output.write(_CARD, site_card(options.name, lists.about(corpus)))
+        paths.append(_CARD)
+    memory.made("data", keys.whole(), paths)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from faultbook.corpus import Corpus
-from faultbook.entry import Entry, Role, Severity
+from faultbook.entry import Entry, Role, Severity, Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,12 @@ def lead_role(entry: Entry) -> Role | None:
     roles = {signature.role for signature in entry.signatures}
     order = (Role.INITIATING, Role.EITHER, Role.COLLATERAL, Role.HARMLESS, Role.CONTEXT)
     return next((role for role in order if role in roles), None)
+
+
+def lead_signature(entry: Entry) -> Signature | None:
+    """Return the signature that tells most: the first of the strongest role."""
+    role = lead_role(entry)
+    return next((s for s in entry.signatures if s.role == role), None)
 
 
 def cards_of(corpus: Corpus) -> dict[str, Neighbour]:

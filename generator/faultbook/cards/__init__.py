@@ -1,0 +1,1 @@
+"""Social cards: the picture that a link to an entry shows elsewhere."""
