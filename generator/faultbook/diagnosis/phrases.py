@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 
+from faultbook.diagnosis.ahead import WORTH_IT, Ahead, processes
 from faultbook.diagnosis.store import cache_dir
 from faultbook.logs import Block, clean_bytes
+from faultbook.logs.reader import BlockReader, Stretch
 from faultbook.signature.finder import Finder, Hits, make_finder
 from faultbook.signature.index import SignatureIndex
 from faultbook.signature.rarity import Phrase
@@ -88,6 +91,26 @@ class PhraseTable:
 
 
 @dataclass(slots=True)
+class Piece:
+    """A block that was searched: its lines with phrases, and its text when that is wanted.
+
+    `breaks` says how many line breaks it has, where that was counted with the search.
+    """
+
+    hits: Hits
+    breaks: int | None
+    _read: Callable[[], Block]
+    _block: Block | None = None
+
+    @property
+    def block(self) -> Block:
+        """The block, read at the first use."""
+        if self._block is None:
+            self._block = self._read()
+        return self._block
+
+
+@dataclass(slots=True)
 class Search:
     """The search through the blocks of one log.
 
@@ -101,20 +124,26 @@ class Search:
     _finder: Finder | None = None
     _hot_finder: Finder | None = None
     _numbers: tuple[int, ...] = ()
+    _ahead: Ahead | None = None
 
-    def blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Hits]]:
+    def pieces(self, blocks: Iterable[Block]) -> Iterator[Piece]:
         """Yield each block with the lines of it that have a phrase."""
-        source = iter(blocks)
+        try:
+            yield from self._pieces(iter(blocks))
+        finally:
+            if self._ahead is not None:
+                self._ahead.close()
+
+    def _pieces(self, source: Iterator[Block]) -> Iterator[Piece]:
         sizes = iter(SEGMENTS)
         while True:
             counted: Counter[int] = Counter()
             seen = 0
-            segment = islice(source, next(sizes, LAST_SEGMENT))
-            for block, hits in self._find_each(segment):
+            for piece in self._segment(source, next(sizes, LAST_SEGMENT)):
                 seen += 1
-                for _, phrases in hits:
+                for _, phrases in piece.hits:
                     counted.update(phrases)
-                yield block, hits
+                yield piece
             if not seen:
                 return
             self._judge(counted, seen)
@@ -135,14 +164,41 @@ class Search:
             return self.table.finder.find(data)
         return self._renumbered(self._finder.find(data))
 
-    def _find_each(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Hits]]:
-        if self._finder is None:
-            yield from self.table.finder.find_each(blocks, _data)
+    def _segment(self, source: Iterator[Block], size: int) -> Iterator[Piece]:
+        """Yield the next blocks, searched in several processes or by threads."""
+        if isinstance(source, BlockReader) and size >= WORTH_IT and processes() > 1:
+            ahead = self._ahead = self._ahead or Ahead(source, processes())
+            if not source.maker.sees_json and ahead.ready():
+                yield from self._in_processes(ahead, size)
+                return
+            # What was planned counts as handed on: it comes first.
+            planned = map(source.maker.make, map(source.read, ahead.left_over()))
+            yield from self._by_threads(chain(planned, islice(source, size)))
             return
-        for block, hits in self._finder.find_each(blocks, _data):
-            yield block, self._renumbered(hits)
+        yield from self._by_threads(islice(source, size))
+
+    def _by_threads(self, blocks: Iterable[Block]) -> Iterator[Piece]:
+        finder = self._finder or self.table.finder
+        for block, hits in finder.find_each(blocks, _data):
+            yield Piece(self._renumbered(hits), None, partial(_same, block))
+
+    def _in_processes(self, ahead: Ahead, most: int) -> Iterator[Piece]:
+        log, maker = ahead.log, ahead.log.maker
+        finder = self._finder or self.table.finder
+        for stretch, found in ahead.search(finder, most):
+            if not maker.wants_next and not maker.sees_json:
+                maker.pass_over()
+                read = partial(_read_later, log, stretch)
+                yield Piece(self._renumbered(found.hits), found.breaks, read)
+                continue
+            block = maker.make(log.read(stretch))
+            # Lines of JSON turn out to be such only now: what stands in them was not searched.
+            hits = finder.find(block.data) if block.raw_lines else found.hits
+            yield Piece(self._renumbered(hits), found.breaks, partial(_same, block))
 
     def _renumbered(self, hits: Hits) -> Hits:
+        if self._finder is None:
+            return hits
         numbers = self._numbers
         return [(start, tuple(numbers[i] for i in found)) for start, found in hits]
 
@@ -166,3 +222,11 @@ class Search:
 
 def _data(block: Block) -> bytes:
     return block.data
+
+
+def _same(block: Block) -> Block:
+    return block
+
+
+def _read_later(log: BlockReader, stretch: Stretch) -> Block:
+    return log.maker.make_passed(log.read(stretch))

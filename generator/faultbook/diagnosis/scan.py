@@ -14,7 +14,7 @@ from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.intake import Here, Intake
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import NotableTable
-from faultbook.diagnosis.phrases import PhraseTable, Search
+from faultbook.diagnosis.phrases import PhraseTable, Piece, Search
 from faultbook.diagnosis.progress import Progress
 from faultbook.diagnosis.sighting import RuleTally, place
 from faultbook.logs import Block, LogLine, count_breaks, parse_line
@@ -31,7 +31,7 @@ LONGEST_FRAME = 4_096  # bytes
 class _Placed:
     """A block, the number of its first line, and whether hot phrases were left out of it."""
 
-    block: Block
+    piece: Piece
     number: int
     without_hot: bool
     searched: bool = False
@@ -109,10 +109,10 @@ class Scan:
         self.begin_file(name)
         search = Search(self.table)
         before: _Placed | None = None
-        for block, hits in search.blocks(blocks):
-            placed = _Placed(block, self._file.number, bool(search.hot))
+        for piece in search.pieces(blocks):
+            placed = _Placed(piece, self._file.number, bool(search.hot))
             self._wants_companions = False
-            self.add_hits(block, hits)
+            self._add(piece)
             if self._wants_companions and before is not None:
                 self._add_hot(search, before)
             if self._wants_companions or (before is not None and before.needed):
@@ -124,8 +124,22 @@ class Scan:
         """Scan one more block of the log that was begun last."""
         self.add_hits(block, self.table.finder.find(block.data))
 
-    def add_hits(self, block: Block, hits: Hits) -> None:
-        """Take in a block of which the lines with phrases have been found."""
+    def _add(self, piece: Piece) -> None:
+        """Take in a block, or pass over one that has nothing for us, without reading it."""
+        state = self._file
+        sampled = state.blocks % SAMPLED == 0 or state.blocks < SAMPLED
+        quiet = not piece.hits and self._traceback is None and not state.after_fault
+        if piece.breaks is None or not quiet or sampled:
+            self.add_hits(piece.block, piece.hits, piece.breaks)
+            return
+        state.blocks += 1
+        state.number += piece.breaks
+
+    def add_hits(self, block: Block, hits: Hits, breaks: int | None = None) -> None:
+        """Take in a block of which the lines with phrases have been found.
+
+        `breaks` says how many line breaks it has, if that is known.
+        """
         data = block.data
         state = self._file
         if state.blocks % SAMPLED == 0 or state.blocks < SAMPLED:
@@ -157,7 +171,9 @@ class Scan:
                 self._traceback = _Traceback(taken.traceback)
                 self._end_of_traceback(block, end + 1, number + 1)
         self._look_for_progress(data, looked_to, len(data))
-        state.number = first + index + count_breaks(data, counted, len(data))
+        if breaks is None:
+            breaks = index + count_breaks(data, counted, len(data))
+        state.number = first + breaks
         self.last_episodes[-1] = state.episode
 
     def _here(self, block: Block, number: int) -> Here:
@@ -215,7 +231,8 @@ class Scan:
         if placed.searched or not placed.without_hot:
             return
         placed.searched = True
-        block, data = placed.block, placed.block.data
+        block = placed.piece.block
+        data = block.data
         first = placed.number
         index = counted = 0
         for start, phrases in search.hot_hits(data):

@@ -117,9 +117,17 @@ def read_chunks(stream: BinaryIO, path: str, size: int = BLOCK) -> Iterator[byte
         yield chunk
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a plain file that ends where a line ends: its first byte, and its length."""
+
+    start: int
+    size: int
+
+
 @dataclass(slots=True)
 class BlockMaker:
-    """Makes blocks of one log; it learns from each what prefixes the log has."""
+    """Makes blocks of one log; it learns from some of them what prefixes the log has."""
 
     origin: Origin
     _builder: ProfileBuilder = field(default_factory=ProfileBuilder)
@@ -129,10 +137,8 @@ class BlockMaker:
 
     def make(self, data: bytes, *, ends_line: bool = True) -> Block:
         """Return a block of whole lines; `ends_line` is false where a long line goes on."""
-        text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
-        if b"\x00" in text[:PEEK]:
-            text = text.replace(b"\x00", b"")
-        if self._made < SAMPLED_BLOCKS or self._made % SAMPLED_LATER == 0:
+        text = plain(data)
+        if self.wants_next:
             self._builder.add(_sample(text, SAMPLE_LATER if self._made else SAMPLE_HEAD))
             self._profile = self._builder.profile()
         block = _block(text, self.origin, self._profile, self._inside)
@@ -140,13 +146,79 @@ class BlockMaker:
         self._inside = not ends_line
         return block
 
+    @property
+    def wants_next(self) -> bool:
+        """Whether there is something to learn from the next block."""
+        return self._made < SAMPLED_BLOCKS or self._made % SAMPLED_LATER == 0
 
-def read_blocks(stream: BinaryIO, origin: Origin) -> Iterator[Block]:
-    """Yield a stream as blocks of whole lines."""
-    maker = BlockMaker(origin)
-    parts = (_exact_lines if _is_plain_file(stream) else _whole_lines_of)(stream, origin.file)
-    for data, ends_line in parts:
-        yield maker.make(data, ends_line=ends_line)
+    @property
+    def sees_json(self) -> bool:
+        """Whether the log is one of JSON lines, as far as is known."""
+        return self._profile.is_json
+
+    def pass_over(self) -> None:
+        """Count the next block without making it: it is not wanted."""
+        self._made += 1
+
+    def make_passed(self, data: bytes) -> Block:
+        """Return a block that was passed over."""
+        return _block(plain(data), self.origin, self._profile, inside=False)
+
+
+def plain(data: bytes) -> bytes:
+    """Return the lines of a log with plain line breaks, and without the NULs of UTF-16."""
+    text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
+    return text.replace(b"\x00", b"") if b"\x00" in text[:PEEK] else text
+
+
+class BlockReader(Iterator[Block]):
+    """The blocks of a stream. Those of a plain file may be planned ahead and read elsewhere."""
+
+    def __init__(self, stream: BinaryIO, origin: Origin) -> None:
+        self.maker = BlockMaker(origin)
+        self._stream = stream
+        self._file = stream.fileno() if _is_plain_file(stream) else -1
+        self._position = stream.tell() if self._file >= 0 else 0
+        self._rest: Iterator[tuple[bytes, bool]] | None = None
+        if self._file >= 0:
+            _keep_freed_memory()
+
+    def __next__(self) -> Block:
+        planned = self.plan(1)
+        if planned:
+            return self.maker.make(self.read(planned[0]))
+        if self._rest is None:
+            if self._file >= 0:
+                self._stream.seek(self._position)
+            self._rest = _whole_lines(read_chunks(self._stream, self.maker.origin.file))
+        data, ends_line = next(self._rest)
+        return self.maker.make(data, ends_line=ends_line)
+
+    def plan(self, count: int) -> list[Stretch]:
+        """Take the next stretches of a plain file, at most so many; they count as handed on.
+
+        The end of one is looked for before it is read, so none has to be copied. Where no
+        line ends near it, none is planned any more: the rest is cut like any stream.
+        """
+        stretches: list[Stretch] = []
+        while self._file >= 0 and self._rest is None and len(stretches) < count:
+            edge = os.pread(self._file, PEEK, self._position + BLOCK - PEEK)
+            last = edge.rfind(b"\n") + 1
+            if not last:
+                break
+            size = BLOCK - PEEK + last
+            stretches.append(Stretch(self._position, size))
+            self._position += size
+        return stretches
+
+    def read(self, stretch: Stretch) -> bytes:
+        """Return the bytes of a stretch; fewer when the file was cut in the meantime."""
+        return os.pread(self._file, stretch.size, stretch.start)
+
+
+def read_blocks(stream: BinaryIO, origin: Origin) -> BlockReader:
+    """Return the blocks of whole lines of a stream."""
+    return BlockReader(stream, origin)
 
 
 def _is_plain_file(stream: BinaryIO) -> bool:
@@ -156,30 +228,6 @@ def _is_plain_file(stream: BinaryIO) -> bool:
         and isinstance(stream.raw, io.FileIO)
         and stream.seekable()
     )
-
-
-def _whole_lines_of(stream: BinaryIO, path: str) -> Iterator[tuple[bytes, bool]]:
-    return _whole_lines(read_chunks(stream, path))
-
-
-def _exact_lines(stream: BinaryIO, path: str) -> Iterator[tuple[bytes, bool]]:
-    """Read a file in parts that end where a line ends, each into place: none is copied.
-
-    The end of a part is looked for before the part is read. Where no line ends near it, the
-    rest of the file is read and cut like any stream.
-    """
-    position = stream.tell()
-    file = stream.fileno()
-    _keep_freed_memory()
-    while True:
-        edge = os.pread(file, PEEK, position + BLOCK - PEEK)
-        size = BLOCK - PEEK + edge.rfind(b"\n") + 1
-        if size == BLOCK - PEEK:
-            break
-        yield os.pread(file, size, position), True
-        position += size
-    stream.seek(position)
-    yield from _whole_lines_of(stream, path)
 
 
 def _keep_freed_memory() -> None:

@@ -40,7 +40,7 @@ class HyperscanFinder(Finder):
                 owners.setdefault(gap, []).append(number)
         self._owners = list(owners.values())
         texts = [phrase.text for phrase in phrases] + list(owners)
-        self._database = _database(list(map(_escaped, texts)), cache) if texts else None
+        self._database = _database(texts, cache) if texts else None
         self._scratch = self._new_scratch()
 
     def find_each(
@@ -71,6 +71,8 @@ class HyperscanFinder(Finder):
         finally:
             for _ in threads:
                 tasks.put(None)
+            for thread in threads:  # so that the process may fork
+                thread.join()
 
     def _finished(self, block: Item, task: _Task) -> tuple[Item, Hits]:
         task.done.acquire()
@@ -135,11 +137,11 @@ class _Task:
         self.done.acquire()
 
 
-def _database(expressions: list[bytes], cache: Path | None) -> hyperscan.Database:
-    """A database of expressions; with a cache folder, the one that was kept there."""
+def _database(texts: list[str], cache: Path | None) -> hyperscan.Database:
+    """A database of literals; with a cache folder, the one that was kept there."""
     place = None
     if cache:
-        digest = hashlib.sha256(b"\n".join(expressions)).hexdigest()
+        digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
         place = cache / f"phrases-{digest[:32]}.hs"
         # One that was cut short, or made by another version or for another processor, is
         # refused, and made anew.
@@ -147,11 +149,11 @@ def _database(expressions: list[bytes], cache: Path | None) -> hyperscan.Databas
             return hyperscan.loadb(place.read_bytes(), hyperscan.HS_MODE_BLOCK)
     database = hyperscan.Database()
     database.compile(
-        expressions=expressions,
+        expressions=list(map(_escaped, texts)),
         # One identifier for each: shared ones make compiling slow.
-        ids=list(range(len(expressions))),
-        elements=len(expressions),
-        flags=[hyperscan.HS_FLAG_CASELESS] * len(expressions),
+        ids=list(range(len(texts))),
+        elements=len(texts),
+        flags=[hyperscan.HS_FLAG_CASELESS] * len(texts),
     )
     if place:
         with suppress(OSError):
