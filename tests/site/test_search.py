@@ -165,3 +165,70 @@ def test_the_right_page_comes_first_for_97_of_100_lines(visit: Visit, site: Path
     )
     missed = [(i, line, got) for (i, line), got in zip(pairs, found, strict=True) if i != got]
     assert len(missed) <= 0.03 * len(pairs), "\n".join(map(str, missed))
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("cuda out of memory", "cuda-oom-model-too-large"),
+        ("nccl timeout", "nccl-watchdog-collective-timeout"),
+        ("nccl tiemout", "nccl-watchdog-collective-timeout"),
+        ("watchdog", "nccl-watchdog-collective-timeout"),
+        ("loss is nan", "training-loss-nan"),
+        ("gpu fell off the bus", "xid-79-gpu-fallen-off-the-bus"),
+        ("xid 79", "xid-79-gpu-fallen-off-the-bus"),
+        ("illegal memory acces", "cuda-illegal-memory-access"),
+        ("kubernets oomkilled", "k8s-oomkilled-137"),
+        ("segfault", "bare-segmentation-fault"),
+        ("sigkill", "host-oom-killer-sigkill"),
+        ("shm too small", "nccl-shm-no-space-docker"),
+        ("no space left on device", "disk-full-enospc"),
+        ("failed to extend /dev/shm", "nccl-shm-no-space-docker"),
+        ("torchrun port in use", "master-port-address-already-in-use"),
+    ],
+)
+def test_words_show_the_obvious_entry_first(visit: Visit, query: str, entry: str) -> None:
+    """As words, as the beginning of a line, with a synonym, with a typing error."""
+    visit.open(f"{ENTRY}/")
+    ask(visit.page, query)
+    first = visit.page.locator(RESULT).first.get_attribute("href")
+    assert first is not None
+    assert first.rstrip("/").endswith(entry)
+
+
+def test_a_result_by_words_shows_the_line_that_has_them(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    ask(visit.page, "watchdog timeout")
+    assert "atchdog" in visit.page.locator(f"{OPTION} code mark").first.inner_text()
+
+
+def test_the_page_of_a_query_says_what_was_asked(visit: Visit) -> None:
+    page = visit.open("search/?q=nccl+timeout")
+    heading = page.locator("h1")
+    expect(heading).to_have_text("Failures for “nccl timeout”")
+    page.fill("#narrow", "<b>xid</b> 79")
+    expect(heading).to_have_text("Failures for “<b>xid</b> 79”")
+    assert "79" in page.title()
+    assert page.url.endswith("?q=%3Cb%3Exid%3C%2Fb%3E+79")
+    page.fill("#narrow", "")
+    expect(heading).to_have_text("All failures, from A to Z")
+    assert "q=" not in page.url
+
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "overrides/assets/js"
+IMPORT = re.compile(r'^import .*?from "([^"]+)";', re.M | re.S)
+
+
+def test_every_module_of_the_engine_is_asked_for_at_once() -> None:
+    """A module left out would be fetched a round trip later, and nobody would see why."""
+    listed = re.search(r"MODULES = \[(.*?)\]", (SCRIPTS / "search/load.js").read_text(), re.S)
+    assert listed is not None
+    needed: set[Path] = set()
+    due = [SCRIPTS / "search/engine.js"]
+    while due:
+        module = due.pop().resolve()
+        if module not in needed:
+            needed.add(module)
+            due += [module.parent / name for name in IMPORT.findall(module.read_text())]
+    names = {path.relative_to(SCRIPTS).with_suffix("").as_posix() for path in needed}
+    assert set(re.findall(r'"([^"]+)"', listed[1])) == names

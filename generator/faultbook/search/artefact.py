@@ -7,14 +7,14 @@ fetching one, and the texts are needed to show results anyway.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from faultbook.diagnosis.lookup import SYNONYMS
 from faultbook.entry import Entry, Role
 
-VERSION = 1
+VERSION = 2
 ROLES: tuple[str, ...] = tuple(Role)
 
 
@@ -31,23 +31,29 @@ class Place:
 def search_artefact(corpus: Iterable[Entry], places: Sequence[Place] = ()) -> str:
     """Return the JSON text.
 
-    - `entries`: `[id, title, category, severity, further words]`; the words are those of
-      aliases, tags, components, settings and codes that the title has not.
-    - `signatures`: `[entry, role, pattern]` and a fourth value 1 for a whole line; entry and
-      role are numbers into `entries` and `roles`.
+    - `entries`: `[id, title, category, severity, further words, links]`; the words are those of
+      aliases, tags, components, settings and codes that the title has not; `links` counts the
+      entries that name this one as a cause, an effect or a look-alike.
+    - `signatures`: `[entry, role, pattern]`; entry and role are numbers into `entries` and
+      `roles`. A fourth value is the sum of 1 for a whole line and 2 for one that needs company.
     - `summaries`: words of the summaries that nothing else of the entry has.
     - `places`: `[kind, name, path, note]`.
     """
     entries, signatures, summaries = [], [], []
+    corpus = tuple(corpus)
+    links = _links(corpus)
     for number, entry in enumerate(corpus):
         shown = " ".join((entry.id, entry.title, *(s.line for s in entry.signatures)))
         known = set(_words(shown))
         further = _fresh(_further(entry), known)
-        entries.append([entry.id, entry.title, entry.category, entry.severity, further])
-        summaries.append(_fresh([entry.summary, *(s.see for s in entry.symptoms)], known))
+        head = [entry.id, entry.title, entry.category, entry.severity]
+        entries.append([*head, further, links[entry.id]])
+        told = [*(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
+        summaries.append(_fresh([entry.summary, *told], known))
         for signature in entry.signatures:
             row: list[object] = [number, ROLES.index(signature.role), signature.line]
-            signatures.append([*row, 1] if signature.whole_line else row)
+            form = signature.whole_line + 2 * bool(signature.all_of)
+            signatures.append([*row, form] if form else row)
     document = {
         "v": VERSION,
         "roles": ROLES,
@@ -70,6 +76,16 @@ def setting_places(corpus: Iterable[Entry]) -> list[Place]:
         Place("setting", name, "settings/", f"{len(ids)} entr{'y' if len(ids) == 1 else 'ies'}")
         for name, ids in sorted(users.items())
     ]
+
+
+def _links(corpus: Iterable[Entry]) -> Counter[str]:
+    """Return how many entries name each entry."""
+    named: Counter[str] = Counter()
+    for entry in corpus:
+        relations = entry.relations
+        alike = (other.entry for other in entry.look_alikes)
+        named.update({*alike, *relations.causes, *relations.caused_by, *relations.see_also})
+    return named
 
 
 def _further(entry: Entry) -> list[str]:

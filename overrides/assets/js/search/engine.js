@@ -11,12 +11,8 @@ import { mask } from "../engine/mask.js";
 import { matches } from "../engine/match.js";
 import { parse } from "../engine/pattern.js";
 import { parseLine } from "../logs/split.js";
+import { near, wordsOf } from "./words.js";
 
-const WORD = /[a-z_][a-z0-9_]*|\d+/g;
-const STOP = new Set(
-  `a an and are as at be by do does for from has have i in is it its my no not of on or our that the
-  this to was we what when why with int num hex word path host ip quoted any`.split(/\s+/),
-);
 const PLACEHOLDER = /<([a-z]+)(?::([^>]*))?>/g;
 const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
@@ -25,65 +21,64 @@ const RESEMBLES = 0.42; // share of a line that must be in common
 const FIELDS = { title: 3, further: 2, signature: 1.4, summary: 0.8 };
 const NOT_PRINTED = new Set(["context"]);
 
-/** The words of a text that can tell something. */
-export function wordsOf(text) {
-  const found = [];
-  for (const word of text.toLowerCase().match(WORD) ?? []) {
-    if (STOP.has(word)) continue;
-    found.push(word);
-    if (word.includes("_")) for (const part of word.split("_")) if (part.length > 1) found.push(part);
-  }
-  return found;
-}
-
 export class SearchIndex {
   /** @param {object} document the parsed search artefact */
   constructor(document) {
     this.roles = document.roles;
     this.synonyms = synonymTable(document.synonyms);
-    this.entries = document.entries.map(([id, title, category, severity, further], number) => ({
-      id, title, category, severity, further, summary: document.summaries[number] ?? "", signatures: [],
+    this.entries = document.entries.map(([id, title, category, severity, further, links], number) => ({
+      id, title, category, severity, further, links, summary: document.summaries[number] ?? "", signatures: [], titled: 0,
     }));
-    this.signatures = document.signatures.map(([entry, role, text, whole], number) => {
+    this.signatures = document.signatures.map(([entry, role, text, form = 0], number) => {
       this.entries[entry].signatures.push(number);
-      return { entry, role: this.roles[role], text, whole: Boolean(whole), words: null, weight: 0, pattern: null };
+      const [whole, company] = [Boolean(form & 1), Boolean(form & 2)];
+      return { entry, role: this.roles[role], text, whole, company, plain: null, weight: 0, pattern: null };
     });
     this.places = document.places.map(([kind, name, path, note]) => ({ kind, name, path, note }));
     this.post();
   }
 
-  /** Make the postings: word -> signatures, and word -> entries with the best field's weight. */
+  /**
+   * Make the postings: word -> signatures, and word -> entries as a flat list of entry, weight,
+   * entry, weight ... Fields come in the order of their weight, so that the first word counts.
+   */
   post() {
     this.inSignatures = new Map();
     this.inEntries = new Map();
-    this.signatures.forEach((signature, number) => {
-      signature.words = new Set(wordsOf(signature.text.replace(PLACEHOLDER, (_, kind, values) => ` ${values ?? ""} `)));
-      for (const word of signature.words) push(this.inSignatures, word, number);
+    const words = this.signatures.map(({ text }, number) => {
+      const own = wordsOf(text.replace(PLACEHOLDER, (_, kind, values) => ` ${values ?? ""} `));
+      for (const word of own) pushOnce(this.inSignatures, word, number);
+      return own;
     });
     this.entries.forEach((entry, number) => {
-      const weights = new Map();
-      const add = (text, weight) => {
-        for (const word of wordsOf(text)) if ((weights.get(word) ?? 0) < weight) weights.set(word, weight);
-      };
-      add(`${entry.id.replaceAll("-", " ")} ${entry.title}`, FIELDS.title);
-      add(entry.further.replaceAll("-", " "), FIELDS.further);
-      for (const signature of entry.signatures) {
-        for (const word of this.signatures[signature].words) {
-          if ((weights.get(word) ?? 0) < FIELDS.signature) weights.set(word, FIELDS.signature);
+      const add = (found, weight) => {
+        let added = 0;
+        for (const word of found) {
+          const posts = this.inEntries.get(word);
+          if (posts === undefined) this.inEntries.set(word, [number, weight]);
+          else if (posts[posts.length - 2] !== number) posts.push(number, weight);
+          else continue;
+          added++;
         }
-      }
-      add(entry.summary, FIELDS.summary);
-      for (const [word, weight] of weights) push(this.inEntries, word, [number, weight]);
+        return added;
+      };
+      entry.titled = add(wordsOf(`${entry.id.replaceAll("-", " ")} ${entry.title}`), FIELDS.title);
+      add(wordsOf(entry.further.replaceAll("-", " ")), FIELDS.further);
+      for (const signature of entry.signatures) add(words[signature], FIELDS.signature);
+      add(wordsOf(entry.summary), FIELDS.summary);
     });
     this.rarity = new Map();
     for (const [word, numbers] of this.inSignatures) {
       this.rarity.set(word, Math.log(1 + this.signatures.length / numbers.length));
     }
-    for (const signature of this.signatures) signature.weight = this.weightOf(signature.text);
   }
 
   /** What a line that the signature matches surely has: whole words, and one value of each choice. */
-  weightOf(text) {
+  weightOf(signature) {
+    return (signature.weight ||= this.weigh(signature.text));
+  }
+
+  weigh(text) {
     const sum = (words) => words.reduce((total, word) => total + (this.rarity.get(word) ?? 0), 0);
     let weight = 0;
     for (const [, , values] of text.matchAll(PLACEHOLDER)) {
@@ -104,10 +99,12 @@ export class SearchIndex {
     const lines = text.split("\n").flatMap((line) => parseLine(line, 1, ORIGIN)).slice(0, 40);
     const found = new Map();
     for (const line of lines) this.byLine(line, found);
+    this.byPart(text, found);
     this.byWords(text, lines, found);
     return [...found.values()]
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
-      .slice(0, limit);
+      .slice(0, limit)
+      .map((result) => (result.by === "words" ? { ...result, signature: this.telling(result) } : result));
   }
 
   /** Entries whose signature matches a line, or shares much of its text with it. */
@@ -136,12 +133,13 @@ export class SearchIndex {
       for (const word of whole) share(word, Math.min(worth, this.rarity.get(word)));
     }
     if (!weight) return;
-    const ranked = [...shared].map(([number, common]) => [number, common, this.likeness(number, common, weight)]);
-    ranked.sort((a, b) => b[1] / this.signatures[b[0]].weight - a[1] / this.signatures[a[0]].weight || b[1] - a[1]);
-    ranked.slice(0, CANDIDATES).forEach(([number, common, likeness]) => {
+    const ranked = [...shared].map(([number, common]) => [number, common, common / this.weightOf(this.signatures[number])]);
+    ranked.sort((a, b) => b[2] - a[2] || b[1] - a[1]);
+    ranked.slice(0, CANDIDATES).forEach(([number, common, share]) => {
       const signature = this.signatures[number];
-      const prints = common > 0.5 * signature.weight && this.prints(signature, line);
-      if (prints) this.take(found, number, "prints", 100 + ROLE_BONUS[signature.role] + likeness + Math.min(common, 90) / 100);
+      const likeness = this.likeness(number, common, weight);
+      const prints = share > 0.5 && this.prints(signature, line);
+      if (prints) this.take(found, number, "prints", this.certainty(signature) + likeness + Math.min(common, 90) / 100);
       else if (asked.size > 2 && likeness >= RESEMBLES) this.take(found, number, "resembles", 10 * likeness);
     });
   }
@@ -150,7 +148,7 @@ export class SearchIndex {
   likeness(number, common, weight) {
     const signature = this.signatures[number];
     const ofLine = Math.min(1, common / weight);
-    const ofSignature = Math.min(1, common / signature.weight);
+    const ofSignature = Math.min(1, common / this.weightOf(signature));
     // A cut line has all its words in the signature; a line with more around it has all of the
     // signature's. Either is much; both is all.
     return 0.5 * Math.max(ofLine, ofSignature) + 0.5 * Math.sqrt(ofLine * ofSignature);
@@ -159,6 +157,28 @@ export class SearchIndex {
   prints(signature, line) {
     signature.pattern ??= parse(signature.text, { wholeLine: signature.whole, minimum: 0 });
     return matches(signature.pattern, signature.whole ? line.message : line.text, { whole: signature.whole });
+  }
+
+  /** A line alone cannot show the company that some signatures need. */
+  certainty(signature) {
+    return (signature.company ? 90 : 100) + ROLE_BONUS[signature.role];
+  }
+
+  /** Entries that print the query as a part of a longer line: somebody types its beginning. */
+  byPart(text, found) {
+    const part = text.replace(/\s+/g, " ").toLowerCase();
+    if (part.length < 8 || !part.includes(" ")) return;
+    this.signatures.forEach((signature, number) => {
+      signature.plain ??= signature.text.toLowerCase();
+      const at = signature.plain.indexOf(part);
+      if (at < 0 || NOT_PRINTED.has(signature.role) || !beginsWord(signature.plain, at)) return;
+      this.take(found, number, "prints", this.certainty(signature) + part.length / signature.plain.length + this.standing(number));
+    });
+  }
+
+  /** How much other entries speak of a signature's entry, from 0 to 1. */
+  standing(number) {
+    return Math.min(1, Math.log2(1 + this.entries[this.signatures[number].entry].links) / 5);
   }
 
   take(found, number, by, score) {
@@ -182,16 +202,18 @@ export class SearchIndex {
       for (const [form, fit] of forms) {
         const posts = this.inEntries.get(form);
         // A word that stands for another is never worth more than the word itself.
-        const common = Math.max(posts.length, this.inEntries.get(word)?.length ?? 0);
-        const rarity = Math.log(1 + this.entries.length / common);
-        for (const [number, weight] of posts) {
-          const value = fit * weight * rarity;
-          if (value > (best.get(number)?.[0] ?? 0)) best.set(number, [value, form]);
+        const common = Math.max(posts.length, this.inEntries.get(word)?.length ?? 0) / 2;
+        const worth = fit * Math.log(1 + this.entries.length / common);
+        for (let at = 0; at < posts.length; at += 2) {
+          const [number, weight] = [posts[at], posts[at + 1]];
+          const value = worth * weight;
+          if (value > (best.get(number)?.[0] ?? 0)) best.set(number, [value, form, weight === FIELDS.title]);
         }
       }
-      for (const [number, [value, form]] of best) {
-        const row = scores.get(number) ?? { total: 0, words: new Map() };
+      for (const [number, [value, form, titled]] of best) {
+        const row = scores.get(number) ?? { total: 0, titled: 0, words: new Map() };
         row.total += value;
+        row.titled += titled;
         row.words.set(form, word);
         scores.set(number, row);
       }
@@ -202,9 +224,12 @@ export class SearchIndex {
   addWords(scores, known, asked, found) {
     let top = 0;
     const most = asked > 6 ? 5 : 8; // so many words are a line, which signatures know better
-    for (const row of scores.values()) {
+    for (const [number, row] of scores) {
+      const { links, titled } = this.entries[number];
       // All words in one entry count far more than one word twice; unknown words count a little.
       row.value = row.total * (row.words.size / known) ** 2 * (row.words.size / asked) ** 0.25;
+      // Of equals, the one that is about these words, and the one of which others speak.
+      row.value *= (1 + (0.4 * row.titled) / (titled + 4)) * (1 + 0.05 * Math.log2(1 + links));
       top = Math.max(top, row.value);
     }
     for (const [number, row] of scores) {
@@ -219,6 +244,18 @@ export class SearchIndex {
         found.set(number, { entry: this.entries[number], by: "words", role: null, signature: null, words, score });
       }
     }
+  }
+
+  /** The line of an entry that has most of the words by which it was found; null if none has any. */
+  telling({ entry, words }) {
+    const asked = new Set(words);
+    let [best, most] = [null, 0];
+    for (const number of entry.signatures) {
+      const { text } = this.signatures[number];
+      const common = new Set(wordsOf(text).filter((word) => asked.has(word))).size;
+      if (common > most) [best, most] = [text, common];
+    }
+    return best;
   }
 
   /** The words that stand for a word of the query, and how well. */
@@ -263,29 +300,6 @@ export class SearchIndex {
 const ORIGIN = { file: "query", rank: null, localRank: null, host: null };
 const ROLE_BONUS = { initiating: 4, either: 3, collateral: 2, harmless: 2, context: 0 };
 
-/** Whether two words differ by one letter, or by two when they are long: lost, added or changed. */
-export function near(one, other) {
-  const most = one.length >= 8 ? 2 : 1;
-  if (Math.abs(one.length - other.length) > most || one[0] !== other[0]) return false;
-  let before = null;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    let least = i;
-    for (let j = 1; j <= other.length; j++) {
-      let cost = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (swapped) cost = Math.min(cost, before[j - 2] + 1);
-      next.push(cost);
-      least = Math.min(least, cost);
-    }
-    if (least > most) return false;
-    before = row;
-    row = next;
-  }
-  return row[other.length] <= most;
-}
-
 function synonymTable(meanings) {
   const table = new Map();
   table.phrases = new Map();
@@ -299,8 +313,13 @@ function synonymTable(meanings) {
   return table;
 }
 
-function push(map, key, value) {
+function pushOnce(map, key, value) {
   const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
+  if (known === undefined) map.set(key, [value]);
+  else if (known[known.length - 1] !== value) known.push(value);
+}
+
+/** Whether a part of a text begins at the beginning of a word. It may end within one. */
+function beginsWord(text, at) {
+  return at === 0 || !/[a-z0-9_]/.test(text[at - 1]) || !/[a-z0-9_]/.test(text[at]);
 }

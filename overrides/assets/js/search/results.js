@@ -2,8 +2,8 @@
 
 import { recall } from "../storage.js";
 import { inView } from "../view-memory.js";
-import { wordsOf } from "./engine.js";
 import { ROOT } from "./load.js";
+import { wordsOf } from "./words.js";
 
 const GROUPS = [
   ["prints", "Prints this line", (n) => (n === 1 ? "1 entry" : `${n} entries`)],
@@ -25,12 +25,13 @@ export function chosenView() {
 /** Address of an entry in a view. */
 export const addressOf = (id, view) => inView(new URL(`${id}/`, ROOT).href, view);
 
-/** Elements for the results of a query: groups with rows, or a sentence when there are none. */
+/** Elements for the results of a query: groups with rows, that of the best first, or a sentence. */
 export function resultElements(results, query, idPrefix) {
   if (!results.length) return [nothingFound()];
   const asked = new Set(wordsOf(query));
   let number = 0;
-  return GROUPS.flatMap(([by, title, note]) => {
+  const place = ([by]) => results.findIndex((result) => result.by === by);
+  return [...GROUPS].sort((a, b) => place(a) - place(b)).flatMap(([by, title, note]) => {
     const rows = results.filter((result) => result.by === by);
     if (!rows.length) return [];
     const heading = element("h3", "", element("b", "", title), ` ${note(rows.length)}`);
@@ -51,8 +52,11 @@ function resultRow(result, asked, id) {
   const body = element("div", "", link);
   body.setAttribute("role", "gridcell");
   const line = result.signature;
-  if (line) body.append(element("code", "", ...signature(line, asked)));
-  else if (result.words.length) body.append(element("p", "sr__w", `has ${result.words.slice(0, 8).join(", ")}`));
+  const words = by === "words" ? new Set(result.words) : asked;
+  if (line) body.append(element("code", "", ...signature(line, words)));
+  const shown = new Set(wordsOf(`${entry.title} ${line ?? ""}`));
+  const unseen = by === "words" ? result.words.filter((word) => !shown.has(word)) : [];
+  if (unseen.length) body.append(element("p", "sr__w", `has ${unseen.slice(0, 8).join(", ")}`));
   body.append(element("p", "tiny", `${capital(entry.category)}, ${SEVERITY[entry.severity]}`));
   const made = element("div", "sr", icon(glyph, `sr__i ${kind}`), body, views(entry.id));
   made.id = id;
