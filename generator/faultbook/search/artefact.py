@@ -7,12 +7,13 @@ fetching one, and the texts are needed to show results anyway.
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from faultbook.diagnosis.lookup import SYNONYMS
 from faultbook.entry import Entry, Role
+from faultbook.views.neighbours import mentions
 
 VERSION = 2
 ROLES: tuple[str, ...] = tuple(Role)
@@ -41,7 +42,7 @@ def search_artefact(corpus: Iterable[Entry], places: Sequence[Place] = ()) -> st
     """
     entries, signatures, summaries = [], [], []
     corpus = tuple(corpus)
-    links = _links(corpus)
+    links = mentions(corpus)
     for number, entry in enumerate(corpus):
         shown = " ".join((entry.id, entry.title, *(s.line for s in entry.signatures)))
         known = set(_words(shown))
@@ -76,16 +77,6 @@ def setting_places(corpus: Iterable[Entry]) -> list[Place]:
         Place("setting", name, "settings/", f"{len(ids)} entr{'y' if len(ids) == 1 else 'ies'}")
         for name, ids in sorted(users.items())
     ]
-
-
-def _links(corpus: Iterable[Entry]) -> Counter[str]:
-    """Return how many entries name each entry."""
-    named: Counter[str] = Counter()
-    for entry in corpus:
-        relations = entry.relations
-        alike = (other.entry for other in entry.look_alikes)
-        named.update({*alike, *relations.causes, *relations.caused_by, *relations.see_also})
-    return named
 
 
 def _further(entry: Entry) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,7 +10,7 @@ from itertools import groupby
 from faultbook.entry import Category, CodeValue, Entry, Role
 from faultbook.site.maker import Maker, Row
 from faultbook.site.page import SitePage
-from faultbook.views.words import PRESENTATIONS, counted
+from faultbook.views.words import PRESENTATIONS, ROLES, Mark, counted
 
 ECHOES = "echoes"
 _MOMENTS = {**PRESENTATIONS, ECHOES: "Echoes"}
@@ -157,12 +158,19 @@ def hubs(maker: Maker) -> Iterator[SitePage]:
             codes=tuple(code_rows(entries, hub.codes)),
             moments=moments(maker, entries),
             count=len(entries),
+            roles_there=roles_there(maker, entries),
             md=maker.quoting("../../"),
         )
         about = f"{hub.title} side by side: {counted(len(entries), 'failure')}."
         yield SitePage(
             f"hubs/{hub.key}/", "hub", f"{hub.title}, side by side", about, body, tab="hubs"
         )
+
+
+def roles_there(maker: Maker, entries: list[Entry]) -> list[tuple[Mark, int]]:
+    """Return the roles of the entries' lines, and how many have each."""
+    found = Counter(maker.row(entry).role for entry in entries)
+    return [(mark, found[role]) for role, mark in ROLES.items() if found[role]]
 
 
 def code_rows(entries: list[Entry], kinds: tuple[str, ...]) -> Iterator[CodeRow]:

@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.site.hubs import hubs_with_entries
-from faultbook.site.maker import Maker
+from faultbook.site.maker import Maker, Row
 from faultbook.site.page import SitePage
+from faultbook.views.neighbours import mentions
 from faultbook.views.words import PRESENTATIONS, category_name, counted
 
-_LAST_REVIEWED = 4
+_SHORT = 5
 _TOP_TAGS = 7
+_FEW = 15
+"""So many runbooks under one heading are read without further headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowGroup:
+    """Rows of a board under one subject."""
+
+    category: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What shows one thing on the screen: its runbooks, by subject when there are many."""
+
+    key: str
+    title: str
+    count: int
+    groups: tuple[RowGroup, ...]
 
 
 def about(corpus: Corpus) -> str:
@@ -35,8 +57,6 @@ def home(maker: Maker) -> SitePage:
     """Make the home page."""
     tags = by_tag(maker)
     top = sorted(tags, key=lambda tag: (-len(tags[tag]), tag))[:_TOP_TAGS]
-    recent = sorted(maker.corpus, key=lambda e: e.id)
-    recent.sort(key=lambda e: e.evidence.reviewed, reverse=True)
     count = counted(len(maker.corpus), "failure")
     body = maker.render(
         "home",
@@ -44,10 +64,21 @@ def home(maker: Maker) -> SitePage:
         count=count,
         categories=maker.categories(),
         tags=[(tag, len(tags[tag])) for tag in top],
-        recent=recent[:_LAST_REVIEWED],
+        short=_short_list(maker),
         hubs=[(hub, len(entries)) for hub, entries in hubs_with_entries(maker)],
     )
     return SitePage("", "home", maker.name, about(maker.corpus), body)
+
+
+def _short_list(maker: Maker) -> tuple[str, list[Entry]]:
+    """Return the last reviewed entries; when all were reviewed on one day, the most named ones."""
+    entries = sorted(maker.corpus, key=lambda e: e.id)
+    if len({entry.evidence.reviewed for entry in entries}) > 1:
+        entries.sort(key=lambda e: e.evidence.reviewed, reverse=True)
+        return "Last reviewed", entries[:_SHORT]
+    named = mentions(maker.corpus)
+    entries.sort(key=lambda e: named[e.id], reverse=True)
+    return "Named by most other entries", entries[:_SHORT]
 
 
 def failures(maker: Maker) -> SitePage:
@@ -113,14 +144,21 @@ def everything(maker: Maker) -> SitePage:
 
 def on_call_board(maker: Maker) -> SitePage:
     """Make the board of runbooks, by what is on the screen."""
-    columns = [
-        (key, title, maker.rows(e for e in maker.corpus if key in e.presents_as))
-        for key, title in PRESENTATIONS.items()
-    ]
-    body = maker.render("on_call_board", root="../", columns=[c for c in columns if c[2]])
+    columns = (_column(maker, key, title) for key, title in PRESENTATIONS.items())
+    body = maker.render("on_call_board", root="../", columns=[c for c in columns if c.count])
     return SitePage(
         "on-call/", "list", "On-call", "Runbooks, by what is on the screen.", body, tab="failures"
     )
+
+
+def _column(maker: Maker, key: str, title: str) -> Column:
+    found = [entry for entry in maker.corpus if key in entry.presents_as]
+    if len(found) <= _FEW:
+        return Column(key, title, len(found), (RowGroup("", maker.rows(found)),))
+    categories = (c.category for c in maker.categories())
+    parts = ((c, [entry for entry in found if entry.category == c]) for c in categories)
+    groups = (RowGroup(category, maker.rows(part)) for category, part in parts if part)
+    return Column(key, title, len(found), tuple(groups))
 
 
 def executive_board(maker: Maker) -> SitePage:

@@ -91,7 +91,7 @@ class Maker:
 
 
 def telling_components(
-    entries: Iterable[Entry], everywhere: Mapping[str, int], room: int = 40
+    entries: Iterable[Entry], everywhere: Mapping[str, int], room: int = 36
 ) -> str:
     """Return the names of the components that these entries name, and others name less.
 

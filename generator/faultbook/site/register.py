@@ -8,9 +8,17 @@ import io
 from faultbook.corpus import Corpus
 from faultbook.export.api import Place
 from faultbook.export.readers import plain_text
+from faultbook.views.cost import total
 from faultbook.views.words import SEVERITIES
 
-COLUMNS = ("headline", "effect", "owner", "price of prevention", "address")
+COLUMNS = (
+    "headline",
+    "effect",
+    "cost of one occurrence, example, USD",
+    "owner",
+    "price of prevention",
+    "address",
+)
 PATH = "executive/register.csv"
 
 
@@ -27,6 +35,7 @@ def register_csv(corpus: Corpus, place: Place) -> str:
         cells = (
             executive.headline,
             SEVERITIES[entry.severity].word,
+            f"{total(executive.cost):.0f}" if executive.cost.gpus else "",
             plain_text(executive.owner),
             plain_text(executive.prevention_price),
             place.to(f"{entry.id}/executive/"),

@@ -13,6 +13,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
+from faultbook.views.cost import dollars
 from faultbook.views.fit import print_setting, screen_setting
 from faultbook.views.line import deciding_words
 from faultbook.views.neighbours import Neighbour, Neighbours, lead_role
@@ -163,8 +164,7 @@ class PageContext:
     @property
     def total(self) -> str:
         """Return the worked example of the cost."""
-        cost = self.entry.executive.cost
-        return f"${cost.gpus * cost.price * (cost.hours_lost + cost.hours_down):,.0f}"
+        return dollars(self.entry.executive.cost)
 
     @property
     def groups(self) -> tuple[StepGroup, ...]:

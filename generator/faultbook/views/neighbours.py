@@ -6,6 +6,7 @@ makes no other page stale unless its card changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -56,6 +57,16 @@ def lead_signature(entry: Entry) -> Signature | None:
     """Return the signature that tells most: the first of the strongest role."""
     role = lead_role(entry)
     return next((s for s in entry.signatures if s.role == role), None)
+
+
+def mentions(corpus: Iterable[Entry]) -> Counter[str]:
+    """Return how many entries name each entry as a cause, an effect, a look-alike or related."""
+    named: Counter[str] = Counter()
+    for entry in corpus:
+        relations = entry.relations
+        alike = (other.entry for other in entry.look_alikes)
+        named.update({*alike, *relations.causes, *relations.caused_by, *relations.see_also})
+    return named
 
 
 def cards_of(corpus: Corpus) -> dict[str, Neighbour]:

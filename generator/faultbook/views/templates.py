@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from faultbook.entry import Role
-from faultbook.views import components, words
+from faultbook.views import components, cost, words
 from faultbook.views.command import command_text
 from faultbook.views.conditions import conditions
 from faultbook.views.highlight import highlight
@@ -50,6 +50,7 @@ def environment(folders: Sequence[Path]) -> Environment:
         context_role=Role.CONTEXT,
         copy=components.copy,
         counted=words.counted,
+        dollars=cost.dollars,
         guards=words.GUARDS,
         highlight=highlight,
         icon=components.icon,
@@ -69,6 +70,7 @@ def environment(folders: Sequence[Path]) -> Environment:
         severities=words.SEVERITIES,
         severity=components.severity,
         spoken_mark=components.spoken_mark,
+        total=cost.total,
         view_names=words.VIEWS,
     )
     return env

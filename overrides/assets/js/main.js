@@ -21,6 +21,9 @@ if (document.querySelector("[data-calculator]")) {
 if (document.querySelector("[data-hub-filter], table[data-sortable]")) {
   import("./hub.js").then(({ startHub }) => startHub(document));
 }
+if (document.querySelector("[data-narrow]")) {
+  import("./narrow.js").then(({ startNarrowing }) => startNarrowing(document));
+}
 for (const link of document.querySelectorAll("a[data-hand-over]")) {
   link.addEventListener("click", () => handOver(document.querySelector(link.dataset.handOver).value));
 }

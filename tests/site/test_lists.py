@@ -1,0 +1,103 @@
+"""Long lists: parted by subject without scripts, narrowed by words with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from faultbook.corpus import Corpus
+from faultbook.paths import overrides_dir
+from faultbook.site.lists import home, on_call_board
+from faultbook.site.maker import Maker
+from faultbook.views.prose import Prose
+from faultbook.views.templates import environment
+from tests.site.conftest import Visit
+from tests.site.sample import CORPUS, FULL
+
+browser_test = pytest.mark.browser
+SCRIPTS_OFF = {"java_script_enabled": False}
+
+
+def maker(corpus: Corpus) -> Maker:
+    return Maker(corpus, environment([overrides_dir()]), Prose())
+
+
+def test_many_runbooks_under_one_heading_are_parted_by_subject() -> None:
+    categories = ("communication", "memory")
+    many = tuple(
+        replace(FULL, id=f"entry-{n}", category=categories[n % 2], presents_as=("crash-at-start",))
+        for n in range(20)
+    )
+    page = on_call_board(maker(Corpus(many))).body
+    assert 'href="#crash-at-start-communication"' in page
+    assert 'id="crash-at-start-memory"' in page
+    few = on_call_board(maker(Corpus(many[:3]))).body
+    assert 'class="part"' not in few
+    assert few.count("data-row>") == 3
+
+
+def test_home_lists_what_was_reviewed_last_or_is_named_most() -> None:
+    same = tuple(
+        replace(entry, evidence=replace(entry.evidence, reviewed="2026-05-02")) for entry in CORPUS
+    )
+    assert "Named by most other entries" in home(maker(Corpus(same))).body
+    newer = replace(same[0], evidence=replace(same[0].evidence, reviewed="2026-06-01"))
+    page = home(maker(Corpus((newer, *same[1:])))).body
+    assert "Last reviewed" in page
+    assert page.index(f'href="{newer.id}/"') < page.index(f'href="{same[1].id}/"')
+
+
+@browser_test
+@pytest.mark.parametrize("visit", [SCRIPTS_OFF], indirect=True)
+def test_the_board_is_read_by_subject_without_scripts(visit: Visit) -> None:
+    page = visit.open("on-call/")
+    parts = page.get_by_role("navigation", name="Crash at start, by subject")
+    link = parts.get_by_role("link").nth(1)
+    name = link.inner_text()
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(":target")).to_have_text(name)
+    expect(page.locator(".filt")).not_to_be_visible()
+
+
+@browser_test
+@pytest.mark.parametrize(
+    ("path", "label", "words"),
+    [
+        ("on-call/", "Narrow the runbooks", "nccl watchdog"),
+        ("failures/communication/", "Narrow these failures", "watchdog"),
+        ("settings/", "Narrow the settings", "nccl shm"),
+        ("executive/", "Narrow the register", "memory"),
+        ("tags/", "Narrow the tags", "nccl"),
+    ],
+)
+def test_words_narrow_a_list(visit: Visit, path: str, label: str, words: str) -> None:
+    page = visit.open(path)
+    rows, shown = page.locator("[data-row]"), page.locator("[data-row]:visible")
+    total = rows.count()
+    page.get_by_label(label).fill(words.upper())
+    expect(page.locator(".filt [role=status]")).to_have_text(f"{shown.count()} of {total}")
+    texts = [(row.text_content() or "").lower() for row in shown.all()]
+    assert 0 < len(texts) < total
+    assert all(word in text for text in texts for word in words.split())
+    # a heading without a row left is gone as well
+    assert not page.locator("[data-rows]:visible:not(:has([data-row]:not([hidden])))").count()
+    page.get_by_label(label).fill("")
+    assert shown.count() == total
+    assert not visit.complaints
+
+
+@browser_test
+def test_the_register_sorts_by_cost(visit: Visit) -> None:
+    page = visit.open("executive/")
+    head = page.get_by_role("columnheader", name="Cost, example")
+    head.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(head).to_have_attribute("aria-sort", "descending")
+    found = [str(cell.get_attribute("data-sort")) for cell in page.locator("td.num").all()]
+    costs = [int(cost) for cost in found]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] > costs[-1]
