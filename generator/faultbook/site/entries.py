@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from pathlib import Path
 
 from jinja2 import Environment
@@ -79,7 +80,7 @@ class Job:
                 page.body,
                 tab=TAB,
                 toc=page.toc,
-                footer=_footer(entry, page),
+                footer=_footer(entry, page, self.links),
                 head=self.head(entry, page),
                 reviewed=entry.evidence.reviewed,
             )
@@ -123,7 +124,7 @@ def card_path(entry: Entry) -> str:
     return f"assets/cards/{entry.id}.png"
 
 
-def _footer(entry: Entry, page: ViewPage) -> str:
+def _footer(entry: Entry, page: ViewPage, links: SiteLinks) -> str:
     reviewed = long_date(entry.evidence.reviewed)
     if page.view == "engineer":
         return ""
@@ -131,9 +132,12 @@ def _footer(entry: Entry, page: ViewPage) -> str:
         more = f"In a terminal: <code>faultbook show {entry.id} --view on-call</code>"
     else:
         more = '<a href="../#s12">Sources for each claim: engineer view, 12</a>'
-    return (
-        f"<span>{entry.id}, {page.view} view. Last reviewed {reviewed}.</span><span>{more}</span>"
+    report = escape(links.report_on(entry))
+    wrong = (
+        f'<span><a href="{report}" rel="noreferrer">Report a problem</a></span>' if report else ""
     )
+    said = f"{entry.id}, {page.view} view. Last reviewed {reviewed}."
+    return f"<span>{said}</span><span>{more}</span>{wrong}"
 
 
 def write_entries(

@@ -13,6 +13,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
+from faultbook.views.cite import bibtex, sentence
 from faultbook.views.cost import dollars
 from faultbook.views.fit import print_setting, screen_setting
 from faultbook.views.line import deciding_words
@@ -51,14 +52,21 @@ class EntryPages:
 
 @dataclass(frozen=True, slots=True)
 class SiteLinks:
-    """Addresses outside the site, from the configuration.
+    """The site's name and addresses, from the configuration.
 
-    `edit` gives by id where an entry's file can be edited; the title of a report (quoted)
-    is put behind `report`, which is empty if there is no place for one.
+    `url` is the site's own, ending in a slash, or empty. `edit` gives by id where an entry's file
+    can be edited; the title of a report (quoted) is put behind `report`, which is empty if there
+    is no place for one.
     """
 
     edit: Mapping[str, str] = field(default_factory=dict)
     report: str = ""
+    name: str = "Faultbook"
+    url: str = ""
+
+    def report_on(self, entry: Entry) -> str:
+        """Return the address for reporting a problem with an entry; empty if there is none."""
+        return self.report and self.report + quote(f"{entry.id}: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,9 @@ class PageContext:
             view=folder,
         )
         self.edit_url = links.edit.get(entry.id)
-        self.report_url = links.report and links.report + quote(f"{entry.id}: ")
+        self.report_url = links.report_on(entry)
+        self.citation = sentence(entry, links.name, links.url)
+        self.bibtex = bibtex(entry, links.name, links.url)
         self._prose = prose
 
     def md(self, text: str) -> Markup:
