@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from command_line import BROKEN, CORPUS, faultbook
 
+from faultbook.corpus import load_corpus
+from faultbook.export.api import Place, shared_files
+
 
 def test_list_prints_an_entry_a_line() -> None:
     done = faultbook("list", "--corpus", CORPUS)
@@ -27,6 +30,18 @@ def test_list_as_json_has_what_programs_rely_on() -> None:
     assert records[1]["aliases"] == ["nccl-shm-enospc"]
     assert records[1]["category"] == "communication"
     assert records[1]["title"].startswith("NCCL cannot create")
+
+
+def test_list_as_json_says_what_the_api_says_in_short() -> None:
+    records = json.loads(faultbook("list", "--corpus", CORPUS, "--format", "json").out)
+
+    index = next(shared_files(load_corpus([CORPUS]), Place()))[1]
+    added = {"url", "json"}
+    short = [
+        {name: value for name, value in entry.items() if name not in added}
+        for entry in json.loads(index)["entries"]
+    ]
+    assert records == short
 
 
 def test_list_of_one_category() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.export.document import Json, entry_document, plain_document
+from faultbook.export.short import short_document
 
 ROOT = "api/v1/"
 
@@ -72,16 +73,7 @@ def dump(document: Any) -> str:
 def card(entry: Entry, place: Place) -> Json:
     """Return what lists say of an entry."""
     return {
-        "id": entry.id,
-        "aliases": list(entry.aliases),
-        "title": entry.title,
-        "category": str(entry.category),
-        "severity": str(entry.severity),
-        "status": str(entry.status),
-        "tags": list(entry.tags),
-        "summary": entry.summary.strip(),
-        "added": entry.evidence.added,
-        "reviewed": entry.evidence.reviewed,
+        **short_document(entry),
         "url": place.to(f"{entry.id}/"),
         "json": place.to(entry_path(entry.id)),
     }

@@ -71,7 +71,8 @@ def _schemas() -> Json:
     return {
         "Card": _object(
             id=_TEXT, aliases=_TEXTS, title=_TEXT, category=_TEXT, severity=_TEXT, status=_TEXT,
-            tags=_TEXTS, summary=_TEXT, added=_TEXT, reviewed=_TEXT, url=_TEXT, json=_TEXT,
+            tags=_TEXTS, components=_TEXTS, summary=_TEXT, added=_TEXT, reviewed=_TEXT, url=_TEXT,
+            json=_TEXT,
         ),
         "Index": _object(
             version={"const": 1}, licence=_TEXT, count={"type": "integer"}, entries=cards,

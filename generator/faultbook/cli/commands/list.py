@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from faultbook.cli.corpus_option import corpus_option, open_corpus
-from faultbook.entry import Category, Entry
+from faultbook.entry import Category
+from faultbook.export.short import short_document
 
 
 @click.command(name="list")
@@ -26,24 +27,9 @@ def command(corpus: tuple[Path, ...], category: str | None, format_: str) -> int
     """List all entries."""
     entries = [e for e in open_corpus(corpus) if category in (None, e.category)]
     if format_ == "json":
-        click.echo(json.dumps([as_record(e) for e in entries], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([short_document(e) for e in entries], indent=2, ensure_ascii=False))
         return 0
     width = max((len(e.id) for e in entries), default=0)
     for entry in entries:
         click.echo(f"{entry.id:<{width}}  {entry.title}")
     return 0
-
-
-def as_record(entry: Entry) -> dict[str, object]:
-    """Return what `list --format json` says of one entry."""
-    return {
-        "id": entry.id,
-        "aliases": list(entry.aliases),
-        "title": entry.title,
-        "category": str(entry.category),
-        "severity": str(entry.severity),
-        "status": str(entry.status),
-        "tags": list(entry.tags),
-        "components": list(entry.components),
-        "summary": entry.summary,
-    }
