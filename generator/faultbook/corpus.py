@@ -12,7 +12,6 @@ from faultbook.entry import Category, Entry
 from faultbook.problem import Problem
 from faultbook.source.collector import collector_paused
 from faultbook.source.entries import Loaded, load_file
-from faultbook.store import EntryStore, digest, program_version
 
 SUFFIXES = (".yaml", ".yml")
 """Files that are read as entries; a check asks for the first."""
@@ -24,15 +23,13 @@ class Corpus:
     """The entries that could be read, sorted by id, and what is wrong with the others.
 
     `files` gives the file of each entry; `overridden` the files of entries that a later folder
-    replaced by one of the same id; `digests` a hash of each entry's file, when the corpus was
-    loaded with a store.
+    replaced by one of the same id.
     """
 
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     overridden: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    digests: Mapping[str, str] = field(default_factory=dict)
     by_id: Mapping[str, Entry] = field(init=False)
     aliases: Mapping[str, str] = field(init=False)
     caused_by: Mapping[str, tuple[str, ...]] = field(init=False)
@@ -121,37 +118,10 @@ def shown(path: Path) -> str:
     return os.path.relpath(absolute, here) if absolute.startswith(here + os.sep) else str(path)
 
 
-def load_corpus(roots: Sequence[Path], store: EntryStore | None = None) -> Corpus:
-    """Load every entry under `roots`. A later root replaces entries of an earlier one by id.
-
-    With a `store`, files that have not changed since the last run are not read again; the
-    corpus then has `digests`, a hash of each entry's file.
-    """
+def load_corpus(roots: Sequence[Path]) -> Corpus:
+    """Load every entry under `roots`. A later root replaces entries of an earlier one by id."""
     with collector_paused():
-        if store is None:
-            return assemble([_load(p) for p in entry_files([root])] for root in roots)
-        digests: dict[str, str] = {}
-        layers = [[_load_kept(p, store, digests) for p in entry_files([root])] for root in roots]
-        corpus = assemble(layers)
-    named = {name: digests[file] for name, file in corpus.files.items()}
-    return replace(corpus, digests=named)
-
-
-def _load_kept(path: Path, store: EntryStore, digests: dict[str, str]) -> Loaded:
-    """Load one file, or take what the store has for its content."""
-    name = shown(path)
-    try:
-        key = digest(program_version(), path.read_bytes())
-    except OSError:
-        return _load(path)
-    digests[name] = key
-    entry = store.get(key)
-    if entry is not None:
-        return Loaded(name, None, entry, ())
-    loaded = _load(path)
-    if loaded.entry is not None and not loaded.problems:
-        store.add(key, loaded.entry)
-    return loaded
+        return assemble([_load(p) for p in entry_files([root])] for root in roots)
 
 
 def _load(path: Path) -> Loaded:

@@ -9,13 +9,9 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import pickle
 import tempfile
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-
-from faultbook.entry import Entry
 
 _DIGEST = 16
 _FOLDER = Path(".cache", "faultbook")
@@ -92,43 +88,3 @@ def keep(path: Path, payload: bytes) -> None:
         except OSError:
             Path(beside).unlink(missing_ok=True)
             raise
-
-
-@dataclass(slots=True)
-class EntryStore:
-    """Entries that were read before, by a hash of their file and of the program."""
-
-    path: Path | None
-    entries: dict[str, Entry] = field(default_factory=dict)
-    used: dict[str, Entry] = field(default_factory=dict)
-
-    @classmethod
-    def open(cls, folder: Path | None) -> EntryStore:
-        """Open the store of a cache folder; `None` keeps nothing."""
-        if folder is None:
-            return cls(None)
-        path = folder / "entries.pickle"
-        payload = read_kept(path)
-        if payload is None:
-            return cls(path)
-        try:
-            loaded = pickle.loads(payload)
-        except Exception:  # a class that is no longer there, and the like
-            return cls(path)
-        return cls(path, loaded if isinstance(loaded, dict) else {})
-
-    def get(self, key: str) -> Entry | None:
-        """Return the entry of a key, if it was read before."""
-        entry = self.entries.get(key)
-        if entry is not None:
-            self.used[key] = entry
-        return entry
-
-    def add(self, key: str, entry: Entry) -> None:
-        """Keep an entry for the next run."""
-        self.used[key] = entry
-
-    def save(self) -> None:
-        """Keep what this run used, if that differs from what was kept."""
-        if self.path is not None and self.used.keys() != self.entries.keys():
-            keep(self.path, pickle.dumps(self.used, protocol=pickle.HIGHEST_PROTOCOL))

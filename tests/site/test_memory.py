@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -112,3 +114,60 @@ def test_without_a_cache_the_site_is_the_same(
     monkeypatch.setenv("FAULTBOOK_CACHE", "")
     build(project, plain)
     assert contents(kept) == contents(plain)
+
+
+def test_a_relation_that_turns_round_reaches_the_other_entry(project: Path, tmp_path: Path) -> None:
+    """Two entries that name each other: who causes whom is declared on one side only."""
+    warm, cold = tmp_path / "warm", tmp_path / "cold"
+    file = project / "entries" / "communication" / f"{SHOWS_IT}.yaml"
+    text = re.sub(r"^relations:\n(?:  .*\n)+", "", file.read_text(), flags=re.M)
+    other = file.with_name("nccl-watchdog-collective-timeout.yaml")
+    other.write_text(re.sub(r"^relations:\n(?:  .*\n)+", "", other.read_text(), flags=re.M))
+    relation = "relations:\n  {}: [nccl-watchdog-collective-timeout]\n"
+    file.write_text(text + relation.format("causes"))
+    build(project, warm)
+    file.write_text(text + relation.format("caused_by"))
+    build(project, warm)
+    build(project, cold)
+    assert contents(warm) == contents(cold)
+
+
+def test_a_changed_entry_is_built_without_mkdocs(project: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    build(project, site)
+    retitle(project)
+    script = (
+        "import sys\nfrom faultbook.cli.main import main\n"
+        "code = main(sys.argv[1:])\n"
+        "sys.exit(code or 10 * ('mkdocs' in sys.modules))"
+    )
+    given = ["build", "--config", str(project / "mkdocs.yml"), "--site-dir", str(site)]
+    done = subprocess.run([sys.executable, "-c", script, *given], check=False, timeout=60)
+    assert done.returncode == 0
+    assert "Another title" in (site / CHANGED / "index.html").read_text()
+
+
+@pytest.mark.parametrize("extra", ["hooks: [hook.py]\n", "extra: {a: !ENV [NO_SUCH, b]}\n"])
+def test_what_may_read_other_files_asks_mkdocs_every_time(
+    project: Path, tmp_path: Path, extra: str
+) -> None:
+    (project / "hook.py").write_text("")
+    with (project / "mkdocs.yml").open("a") as config:
+        config.write(extra)
+    site = tmp_path / "site"
+    build(project, site)
+    assert unchanged(project / "mkdocs.yml", site) is None
+    assert build(project, site) == 0
+
+
+def test_a_changed_configuration_or_page_asks_mkdocs(project: Path, tmp_path: Path) -> None:
+    site, cold = tmp_path / "site", tmp_path / "cold"
+    build(project, site)
+    (project / "docs" / "notes.md").write_text("# Other notes\n")
+    build(project, site)
+    config = project / "mkdocs.yml"
+    config.write_text(config.read_text().replace("Small", "Large"))
+    build(project, site)
+    build(project, cold)
+    assert contents(site) == contents(cold)
+    assert "Other notes" in (site / "notes" / "index.html").read_text()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,11 +55,30 @@ def full_text(texts: Iterable[str]) -> str:
     return '{"entries":[' + ",".join(text.rstrip("\n") for text in texts) + "]}\n"
 
 
-def shared_files(corpus: Corpus, place: Place) -> Iterator[tuple[str, str]]:
-    """Yield the files that speak of many entries in short."""
-    cards = {entry.id: card(entry, place) for entry in corpus}
-    yield f"{ROOT}index.json", dump(_index(corpus, cards, place))
-    yield f"{ROOT}signatures.json", dump({"signatures": list(signatures(corpus, place))})
+@dataclass(frozen=True, slots=True)
+class ApiPart:
+    """What the shared files say of an entry, but its addresses: pieces of JSON objects.
+
+    It depends on the entry alone, so a build keeps it.
+    """
+
+    card: str
+    signatures: tuple[str, ...]
+
+
+def api_part(entry: Entry) -> ApiPart:
+    """Return what the shared files say of an entry."""
+    return ApiPart(_members(short_document(entry)), tuple(map(_members, _signatures(entry))))
+
+
+def shared_files(
+    corpus: Corpus, place: Place, parts: Mapping[str, ApiPart] | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield the files that speak of many entries in short. `parts` are those of all entries."""
+    known = {entry.id: api_part(entry) for entry in corpus} if parts is None else parts
+    cards = {entry.id: _card_text(entry, place, known[entry.id]) for entry in corpus}
+    yield f"{ROOT}index.json", _index(corpus, cards, place)
+    yield f"{ROOT}signatures.json", _signatures_text(corpus, place, known)
     yield from _groups("tags", ((tag, e) for e in corpus for tag in e.tags), cards)
     yield from _groups("categories", ((str(e.category), e) for e in corpus), cards)
     yield from _groups("components", ((c, e) for e in corpus for c in e.components), cards)
@@ -70,38 +89,41 @@ def dump(document: Any) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def card(entry: Entry, place: Place) -> Json:
-    """Return what lists say of an entry."""
-    return {
-        **short_document(entry),
-        "url": place.to(f"{entry.id}/"),
-        "json": place.to(entry_path(entry.id)),
-    }
+def _members(document: Json) -> str:
+    """Return the JSON of an object without its braces."""
+    return dump(document)[1:-2]
 
 
-def signatures(corpus: Iterable[Entry], place: Place) -> Iterator[Json]:
-    """Yield every signature with the entry that it leads to."""
+def _card_text(entry: Entry, place: Place, part: ApiPart) -> str:
+    places = {"url": place.to(f"{entry.id}/"), "json": place.to(entry_path(entry.id))}
+    return f"{{{part.card},{_members(places)}}}"
+
+
+def _signatures(entry: Entry) -> Iterator[Json]:
+    """Yield what is said of every signature, but which entry it leads to."""
+    for signature in entry.signatures:
+        document = plain_document(signature)
+        kept = ("line", "role", "whole_line", "program", "versions", "all_of", "unless")
+        yield {
+            **{name: document[name] for name in kept if name in document},
+            "examples": [example.text for example in signature.examples],
+        }
+
+
+def _signatures_text(corpus: Corpus, place: Place, parts: Mapping[str, ApiPart]) -> str:
+    rows = []
     for entry in corpus:
-        for signature in entry.signatures:
-            document = plain_document(signature)
-            kept = ("line", "role", "whole_line", "program", "versions", "all_of", "unless")
-            yield {
-                "entry": entry.id,
-                "url": place.to(f"{entry.id}/"),
-                **{name: document[name] for name in kept if name in document},
-                "examples": [example.text for example in signature.examples],
-            }
+        leads = _members({"entry": entry.id, "url": place.to(f"{entry.id}/")})
+        rows += [f"{{{leads},{said}}}" for said in parts[entry.id].signatures]
+    return f'{{"signatures":[{",".join(rows)}]}}\n'
 
 
-def _index(corpus: Corpus, cards: dict[str, Json], place: Place) -> Json:
+def _index(corpus: Corpus, cards: Mapping[str, str], place: Place) -> str:
     tags = sorted({tag for entry in corpus for tag in entry.tags})
     components = sorted({c for entry in corpus for c in entry.components})
     categories = sorted({str(entry.category) for entry in corpus})
-    return {
-        "version": 1,
-        "licence": "CC-BY-4.0",
-        "count": len(corpus),
-        "entries": [cards[entry.id] for entry in corpus],
+    head = {"version": 1, "licence": "CC-BY-4.0", "count": len(corpus)}
+    tail = {
         "categories": {c: place.to(f"{ROOT}categories/{c}.json") for c in categories},
         "components": {c: place.to(f"{ROOT}components/{c}.json") for c in components},
         "tags": {t: place.to(f"{ROOT}tags/{t}.json") for t in tags},
@@ -110,6 +132,8 @@ def _index(corpus: Corpus, cards: dict[str, Json], place: Place) -> Json:
         "schema": place.to("schema/entry.schema.json"),
         "openapi": place.to(f"{ROOT}openapi.json"),
     }
+    listed = ",".join(cards[entry.id] for entry in corpus)
+    return f'{{{_members(head)},"entries":[{listed}],{_members(tail)}}}\n'
 
 
 def _with_links(entry: Entry, corpus: Corpus, place: Place) -> Json:
@@ -128,11 +152,11 @@ def _with_links(entry: Entry, corpus: Corpus, place: Place) -> Json:
 
 
 def _groups(
-    kind: str, members: Iterable[tuple[str, Entry]], cards: dict[str, Json]
+    kind: str, members: Iterable[tuple[str, Entry]], cards: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    found: defaultdict[str, list[Json]] = defaultdict(list)
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for name, entry in members:
         found[name].append(cards[entry.id])
-    for name, entries in sorted(found.items()):
-        document = {"name": name, "count": len(entries), "entries": entries}
-        yield f"{ROOT}{kind}/{name}.json", dump(document)
+    for name, rows in sorted(found.items()):
+        head = _members({"name": name, "count": len(rows)})
+        yield f"{ROOT}{kind}/{name}.json", f'{{{head},"entries":[{",".join(rows)}]}}\n'

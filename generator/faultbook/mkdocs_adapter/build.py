@@ -1,4 +1,8 @@
-"""Builds and serves the site for the command line."""
+"""Builds and serves the site for the command line.
+
+MkDocs is imported only where it is needed: to import it takes longer than to write a changed
+entry.
+"""
 
 from __future__ import annotations
 
@@ -6,58 +10,26 @@ import errno
 import logging
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from mkdocs.commands.build import build as mkdocs_build
-from mkdocs.config import load_config
-from mkdocs.exceptions import Abort, ConfigurationError
-
-from faultbook.mkdocs_adapter.plugin import FaultbookPlugin
-from faultbook.problem import Problem
+from faultbook.site.build import MARKER, bring_up_to_date, rebuild
+from faultbook.site.frames import MissingFrameError
+from faultbook.site.lock import only_one
 from faultbook.site.memory import Memory
-from faultbook.site.output import Output, SameAddressError
-from faultbook.site.unchanged import inputs
+from faultbook.site.output import Output
+from faultbook.site.report import Clock, Report, SiteError
+from faultbook.site.unchanged import read_inputs, standing
 from faultbook.store import cache_folder
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
+    from faultbook.mkdocs_adapter.plugin import FaultbookPlugin
     from faultbook.site.entries import Progress
 
-MARKER = ".faultbook-site"
-_MARKER_TEXT = "Made by `faultbook build`, which removes what it did not make.\n"
-
-
-class SiteError(Exception):
-    """The site cannot be built; the text tells the user why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a build did. `seconds` gives the time of each phase, in order."""
-
-    site_dir: Path
-    pages: int
-    written: int
-    removed: int
-    problems: tuple[Problem, ...]
-    seconds: tuple[tuple[str, float], ...]
-
-
-class _Clock:
-    def __init__(self) -> None:
-        self.seconds: list[tuple[str, float]] = []
-
-    @contextmanager
-    def phase(self, name: str) -> Iterator[None]:
-        start = perf_counter()
-        yield
-        self.seconds.append((name, perf_counter() - start))
+__all__ = ["MARKER", "Report", "SiteError", "build_site", "serve_site"]
 
 
 def build_site(
@@ -67,42 +39,77 @@ def build_site(
 
     Raises `SiteError` for a mistake in the configuration or a folder that is not ours.
     """
-    clock = _Clock()
+    clock = Clock()
+    report = _quick_build(config_file, site_dir, clock, progress)
+    if report is not None:
+        return report
+    from mkdocs.exceptions import Abort, ConfigurationError  # noqa: PLC0415 - slow to import
+
     with clock.phase("configuration"):
         config, plugin = _configured(config_file)
         target = (site_dir or Path(config.site_dir)).resolve()
         _refuse_foreign(target, config_file)
-    with tempfile.TemporaryDirectory(prefix="faultbook-") as scratch, _quiet():
-        with clock.phase("hand-written pages, frames, corpus"):
+    try:
+        with only_one(target):
+            return _full_build(config_file, config, plugin, target, clock, progress)
+    except (Abort, ConfigurationError) as error:
+        raise SiteError(str(error)) from error
+
+
+def _quick_build(
+    config_file: Path, site_dir: Path | None, clock: Clock, progress: Progress | None
+) -> Report | None:
+    """Build without MkDocs, if nothing that it reads has changed."""
+    with clock.phase("what has changed"):
+        before = standing(config_file, site_dir)
+    if before is None:
+        return None
+    with only_one(before.memory.folder):
+        with clock.phase("what has changed in the folder"):
+            before = before.again()  # another build may have been at work
+            if before.unchanged:
+                folder, pages = before.memory.folder, before.memory.pages
+                return Report(folder, pages, seconds=tuple(clock.seconds), unchanged=True)
+        if before.frames is not None:
+            with suppress(MissingFrameError):
+                return rebuild(config_file, before, before.frames, clock, progress)
+    return None
+
+
+def _full_build(
+    config_file: Path,
+    config: MkDocsConfig,
+    plugin: FaultbookPlugin,
+    target: Path,
+    clock: Clock,
+    progress: Progress | None,
+) -> Report:
+    from mkdocs.commands.build import build as mkdocs_build  # noqa: PLC0415 - slow to import
+
+    cache = cache_folder(config_file.resolve().parent)
+    output, memory = Output(target), Memory.open(target, cache)
+    site_dir = str(config.site_dir)
+    with tempfile.TemporaryDirectory(prefix="faultbook-") as scratch:
+        with clock.phase("hand-written pages and frames"):
             config.site_dir = scratch
             plugin.hold_back = True
-            try:
-                mkdocs_build(config)
-            except (Abort, ConfigurationError) as error:
-                raise SiteError(str(error)) from error
-        output = Output(target)
-        memory = Memory.open(target, cache_folder(config_file.resolve().parent))
+            mkdocs_build(config)
+            # after MkDocs: other plugins have had their say about the configuration
+            inputs = read_inputs(plugin.roots(config))
+            frames = plugin.frames(config, site_dir, inputs)
         with clock.phase("hand-written pages to disk"):
-            _copy(Path(scratch), output)
-        with clock.phase("pages of the corpus"):
-            try:
-                pages = plugin.publish_into(output, config, memory, progress)
-            except SameAddressError as error:
-                raise SiteError(str(error)) from error
-        with clock.phase("clean up"):
-            output.write(MARKER, _MARKER_TEXT)
-            removed = output.prune()
-            roots = plugin.roots(config)
-            read = "" if plugin.corpus.problems else inputs(roots)
-            memory.save(output, read, roots, pages)
-    return Report(
-        target, pages, output.written, removed, plugin.corpus.problems, tuple(clock.seconds)
+            memory.made(frames.GROUP, frames.key, _copy(Path(scratch), output))
+    report = bring_up_to_date(
+        config_file, inputs, frames, plugin.chrome, output, memory, clock, progress
     )
+    frames.save(cache, config_file)
+    return report
 
 
 def serve_site(config_file: Path, address: str | None, *, open_browser: bool) -> None:
     """Serve the site and rebuild it whenever an entry, template or page changes."""
     from mkdocs.commands.serve import serve  # noqa: PLC0415 - the server is slow to import
+    from mkdocs.exceptions import Abort, ConfigurationError  # noqa: PLC0415
 
     _configured(config_file)
     logging.getLogger("mkdocs").setLevel(logging.INFO)
@@ -119,6 +126,11 @@ def serve_site(config_file: Path, address: str | None, *, open_browser: bool) ->
 
 
 def _configured(config_file: Path) -> tuple[MkDocsConfig, FaultbookPlugin]:
+    from mkdocs.config import load_config  # noqa: PLC0415 - slow to import
+    from mkdocs.exceptions import Abort, ConfigurationError  # noqa: PLC0415
+
+    from faultbook.mkdocs_adapter.plugin import FaultbookPlugin  # noqa: PLC0415 - needs MkDocs
+
     try:
         config = load_config(str(config_file))
     except (Abort, ConfigurationError) as error:
@@ -140,20 +152,11 @@ def _refuse_foreign(target: Path, config_file: Path) -> None:
         )
 
 
-def _copy(source: Path, output: Output) -> None:
+def _copy(source: Path, output: Output) -> list[str]:
+    copied = []
     for parent, _, files in os.walk(source):
         for name in files:
             path = Path(parent, name)
-            output.write(path.relative_to(source).as_posix(), path.read_bytes())
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep MkDocs from reporting the problems of entries: the command does it itself."""
-    logger = logging.getLogger("mkdocs.plugins.faultbook")
-    before = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
+            copied.append(path.relative_to(source).as_posix())
+            output.write(copied[-1], path.read_bytes())
+    return sorted(copied)

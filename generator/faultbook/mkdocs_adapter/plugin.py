@@ -12,18 +12,19 @@ from mkdocs.exceptions import ConfigurationError
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File
 
-from faultbook.corpus import Corpus, load_corpus
+from faultbook.corpus import Corpus
 from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, tabs_of
-from faultbook.mkdocs_adapter.links import site_links
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.paths import entries_dir, overrides_dir, schema_file
 from faultbook.project import corpus_folder
-from faultbook.site.entries import Progress
-from faultbook.site.memory import Memory
+from faultbook.site.build import options_of
+from faultbook.site.frames import COMMON, Frames
+from faultbook.site.kept import load_kept
 from faultbook.site.navigation import Link
 from faultbook.site.output import Output
-from faultbook.site.publish import SiteOptions, publish
-from faultbook.store import EntryStore, cache_folder
+from faultbook.site.publish import publish
+from faultbook.site.unchanged import Inputs, read_inputs
+from faultbook.store import cache_folder
 
 if TYPE_CHECKING:
     import jinja2
@@ -77,7 +78,6 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         self._values: FrameValues | None = None
         self._material = ""
         self._chrome: ThemeChrome | None = None
-        self._corpus: Corpus | None = None
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Stay the same object over the rebuilds of `serve`."""
@@ -150,22 +150,22 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
     def on_env(
         self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files
     ) -> jinja2.Environment:
-        """Prepare the frames and load the corpus."""
+        """Prepare the frames."""
         assert self._nav is not None
         self._chrome = ThemeChrome(env, config, files, self._nav, self._frame())
-        store = EntryStore.open(cache_folder(Path(config.config_file_path).parent))
-        self._corpus = load_corpus(self._folders(config), store)
-        store.save()
-        for problem in self._corpus.problems:
-            log.warning("%s", problem)
-        if not len(self._corpus):
-            log.warning("No entry could be read: is `entries` in mkdocs.yml right?")
         return env
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the pages of the corpus beside those of MkDocs."""
-        if not self.hold_back:
-            self.publish_into(Output(Path(config.site_dir)), config)
+        if self.hold_back:
+            return
+        file, inputs = Path(config.config_file_path), read_inputs(self.roots(config))
+        frames = self.frames(config, config.site_dir, inputs)
+        cache = cache_folder(file.resolve().parent)
+        kept = load_kept([Path(f) for f in frames.entries], cache, inputs.files)
+        tell(kept.corpus)
+        output = Output(Path(config.site_dir))
+        publish(kept, self.chrome, output, options_of(file, frames, kept))
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any
@@ -176,32 +176,30 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
             server.watch(str(path))
         return server
 
-    def publish_into(
-        self,
-        output: Output,
-        config: MkDocsConfig,
-        memory: Memory | None = None,
-        progress: Progress | None = None,
-    ) -> int:
-        """Write every page of the corpus; return how many."""
-        assert self._chrome is not None
-        assert self._corpus is not None
+    def frames(self, config: MkDocsConfig, site_dir: str, inputs: Inputs) -> Frames:
+        """Return what a later build need not ask MkDocs again; `inputs` are what it read."""
         url = str(config.site_url or "")
-        options = SiteOptions(
+        entries = tuple(map(str, self._folders(config)))
+        return Frames(
+            key=inputs.key_without(entries),
+            shells={key: self.chrome.shell(*key[:2], own_footer=key[2]) for key in COMMON},
             name=str(config.site_name),
             site_url=url if not url or url.endswith("/") else f"{url}/",
-            templates=[Path(folder) for folder in config.theme.dirs],
-            links=site_links(config, self._corpus, self.config.edit_entries),
-            extra_paths=[str(file.url) for file in self._chrome.files.documentation_pages()],
+            site_dir=site_dir,
+            templates=tuple(map(str, config.theme.dirs)),
+            extra_paths=tuple(str(file.url) for file in self.chrome.files.documentation_pages()),
+            roots=tuple(self.roots(config)),
+            entries=entries,
+            repo_url=str(config.repo_url or ""),
+            edit_path=self.config.edit_entries.strip("/") or _edit_path(config),
             social_cards=self.config.social_cards,
         )
-        return publish(self._corpus, self._chrome, output, options, memory, progress)
 
     @property
-    def corpus(self) -> Corpus:
-        """Return the corpus of the last build."""
-        assert self._corpus is not None
-        return self._corpus
+    def chrome(self) -> ThemeChrome:
+        """Return the frames of the last build."""
+        assert self._chrome is not None
+        return self._chrome
 
     def roots(self, config: MkDocsConfig) -> list[str]:
         """Return the files and folders that the site is made from."""
@@ -222,6 +220,25 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
                     f"`entries` in mkdocs.yml names {folder}, which is no folder."
                 )
         return named or [entries_dir(base_dir)]
+
+
+def _edit_path(config: MkDocsConfig) -> str:
+    """Return MkDocs's `edit_uri` less the folder of hand-written pages, which it ends in.
+
+    `edit/main` for `edit/main/docs/`; empty if it has another form.
+    """
+    uri = str(config.edit_uri or "").strip("/")
+    root, docs = Path(config.config_file_path).resolve().parent, Path(config.docs_dir).resolve()
+    folder = docs.relative_to(root).as_posix() if docs.is_relative_to(root) else ""
+    return uri.removesuffix(folder).rstrip("/") if folder and uri.endswith(folder) else ""
+
+
+def tell(corpus: Corpus) -> None:
+    """Log what is wrong with the corpus, for `mkdocs build` and `mkdocs serve`."""
+    for problem in corpus.problems:
+        log.warning("%s", problem)
+    if not len(corpus):
+        log.warning("No entry could be read: is `entries` in mkdocs.yml right?")
 
 
 def _with(context: TemplateContext, values: FrameValues) -> TemplateContext:

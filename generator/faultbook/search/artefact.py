@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from faultbook.diagnosis.lookup import SYNONYMS
 from faultbook.entry import Entry, Role
-from faultbook.views.neighbours import mentions
 
 VERSION = 2
 ROLES: tuple[str, ...] = tuple(Role)
@@ -29,8 +28,39 @@ class Place:
     note: str
 
 
-def search_artefact(corpus: Iterable[Entry], places: Sequence[Place] = ()) -> str:
-    """Return the JSON text.
+@dataclass(frozen=True, slots=True)
+class SearchPart:
+    """What the search holds of one entry, as JSON. It depends on the entry alone.
+
+    `entry` and `signatures` are rows without their first or last bracket and the number that
+    stands there.
+    """
+
+    id: str
+    entry: str
+    signatures: tuple[str, ...]
+    words: str
+
+
+def search_part(entry: Entry) -> SearchPart:
+    """Return what the search holds of an entry."""
+    shown = " ".join((entry.id, entry.title, *(s.line for s in entry.signatures)))
+    known = set(_words(shown))
+    row = [entry.id, entry.title, entry.category, entry.severity, _fresh(_further(entry), known)]
+    signatures = []
+    for signature in entry.signatures:
+        said: list[object] = [ROLES.index(signature.role), signature.line]
+        form = signature.whole_line + 2 * bool(signature.all_of)
+        signatures.append(_json([*said, form] if form else said)[1:])
+    told = [*(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
+    words = _json(_fresh([entry.summary, *told], known))
+    return SearchPart(entry.id, _json(row)[:-1], tuple(signatures), words)
+
+
+def search_artefact(
+    parts: Iterable[SearchPart], mentions: Mapping[str, int], places: Sequence[Place] = ()
+) -> str:
+    """Return the JSON text. `mentions` counts how many entries name each entry.
 
     - `entries`: `[id, title, category, severity, further words, links]`; the words are those of
       aliases, tags, components, settings and codes that the title has not; `links` counts the
@@ -40,31 +70,20 @@ def search_artefact(corpus: Iterable[Entry], places: Sequence[Place] = ()) -> st
     - `summaries`: words of the summaries that nothing else of the entry has.
     - `places`: `[kind, name, path, note]`.
     """
-    entries, signatures, summaries = [], [], []
-    corpus = tuple(corpus)
-    links = mentions(corpus)
-    for number, entry in enumerate(corpus):
-        shown = " ".join((entry.id, entry.title, *(s.line for s in entry.signatures)))
-        known = set(_words(shown))
-        further = _fresh(_further(entry), known)
-        head = [entry.id, entry.title, entry.category, entry.severity]
-        entries.append([*head, further, links[entry.id]])
-        told = [*(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
-        summaries.append(_fresh([entry.summary, *told], known))
-        for signature in entry.signatures:
-            row: list[object] = [number, ROLES.index(signature.role), signature.line]
-            form = signature.whole_line + 2 * bool(signature.all_of)
-            signatures.append([*row, form] if form else row)
-    document = {
-        "v": VERSION,
-        "roles": ROLES,
-        "synonyms": SYNONYMS,
-        "entries": entries,
-        "signatures": signatures,
-        "summaries": summaries,
-        "places": [[p.kind, p.name, p.path, p.note] for p in places],
-    }
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+    found = list(parts)
+    entries = (f"{part.entry},{mentions.get(part.id, 0)}]" for part in found)
+    signatures = (f"[{n},{said}" for n, part in enumerate(found) for said in part.signatures)
+    head = _json({"v": VERSION, "roles": ROLES, "synonyms": SYNONYMS})[:-1]
+    return (
+        f'{head},"entries":[{",".join(entries)}]'
+        f',"signatures":[{",".join(signatures)}]'
+        f',"summaries":[{",".join(part.words for part in found)}]'
+        f',"places":{_json([[p.kind, p.name, p.path, p.note] for p in places])}}}\n'
+    )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def setting_places(corpus: Iterable[Entry]) -> list[Place]:

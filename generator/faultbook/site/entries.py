@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
+import pickle
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -16,12 +14,16 @@ from jinja2 import Environment
 from faultbook.cards.card import entry_card
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
+from faultbook.entry_store import packed
 from faultbook.export.api import Place
 from faultbook.export.readers import head_links, structured_data
+from faultbook.processes import processors, workers
+from faultbook.site.kept import KeptCorpus
 from faultbook.site.keys import Keys
 from faultbook.site.memory import Memory
 from faultbook.site.output import Output
 from faultbook.site.page import Shell, SitePage
+from faultbook.site.programs import entry_files
 from faultbook.site.sharing import shared
 from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
 from faultbook.views.neighbours import Neighbour, cards_of, neighbours_of
@@ -33,7 +35,6 @@ TAB = "failures"
 _WORTH_A_PROCESS = 150
 """With fewer entries a second process costs more than it saves."""
 _CHUNK = 25
-_MOST_PROCESSES = 8
 
 Progress = Callable[[int, int], None]
 """Told now and then: how many entries are done, and of how many."""
@@ -43,7 +44,7 @@ Progress = Callable[[int, int], None]
 class Job:
     """All that the pages of entries depend on. It can be sent to another process."""
 
-    corpus: Corpus
+    kept: KeptCorpus
     templates: tuple[Path, ...]
     links: SiteLinks
     place: Place
@@ -52,6 +53,11 @@ class Job:
     view_shell: Shell
     folder: Path
     social_cards: bool = True
+
+    @property
+    def corpus(self) -> Corpus:
+        """Return the entries as lists show them."""
+        return self.kept.corpus
 
     @cached_property
     def env(self) -> Environment:
@@ -67,6 +73,11 @@ class Job:
     def cards(self) -> dict[str, Neighbour]:
         """Return the card of every entry."""
         return cards_of(self.corpus)
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """Return the title of every entry."""
+        return {entry.id: entry.title for entry in self.corpus}
 
     def pages(self, entry: Entry) -> Iterator[SitePage]:
         """Yield the three pages of an entry."""
@@ -92,31 +103,32 @@ class Job:
         data = structured_data(entry, self.place, self.site_name)
         return f'{head_links(entry, "../")}<script type="application/ld+json">{data}</script>'
 
-    def write(self, entries: Sequence[Entry], output: Output) -> None:
-        """Render, stamp and write the pages of some entries."""
-        for entry in entries:
-            for page in self.pages(entry):
-                shell = self.view_shell if page.footer else self.engineer_shell
-                card = card_path(entry) if self.social_cards else ""
-                whole = shared(page, card, self.site_name, self.place.site_url)
-                output.write(page.file, shell.stamp(whole))
-            if self.social_cards:
-                output.write(card_path(entry), entry_card(entry, self.site_name))
+    def write(self, names: Sequence[str], output: Output) -> list[tuple[str, ...]]:
+        """Render, stamp and write the files of some entries; return the paths of each."""
+        return [self._write(self.kept.whole(name), output) for name in names]
 
-    def __getstate__(self) -> dict[str, object]:
+    def _write(self, entry: Entry, output: Output) -> tuple[str, ...]:
+        paths = []
+        for page in self.pages(entry):
+            shell = self.view_shell if page.footer else self.engineer_shell
+            card = card_path(entry) if self.social_cards else ""
+            whole = shared(page, card, self.site_name, self.place.site_url)
+            output.write(page.file, shell.stamp(whole))
+            paths.append(page.file)
+        if self.social_cards:
+            output.write(card_path(entry), entry_card(entry, self.site_name))
+            paths.append(card_path(entry))
+        files = entry_files(entry, self.corpus, self.place, self.titles)
+        return (*paths, *output.write_all(files))
+
+    def __reduce__(self) -> tuple[object, ...]:
         """Leave out what each process makes for itself."""
-        kept = (
-            "corpus",
-            "templates",
-            "links",
-            "place",
-            "site_name",
-            "engineer_shell",
-            "view_shell",
-            "folder",
-            "social_cards",
-        )
-        return {name: self.__dict__[name] for name in kept}
+        values = [self.__dict__[name] for name in self.__dataclass_fields__]
+        return _job, (packed(values),)
+
+
+def _job(values: bytes) -> Job:
+    return Job(*pickle.loads(values))
 
 
 def card_path(entry: Entry) -> str:
@@ -143,66 +155,48 @@ def _footer(entry: Entry, page: ViewPage, links: SiteLinks) -> str:
 def write_entries(
     job: Job, output: Output, memory: Memory, keys: Keys, progress: Progress | None = None
 ) -> None:
-    """Write the pages of all entries into `output`; those that have not changed stay."""
-    due = {e.id: keys.entry(e) for e in job.corpus}
-    entries = tuple(e for e in job.corpus if not memory.keeps(output, f"entry:{e.id}", due[e.id]))
-    _render(job, entries, output, progress)
-    for entry in entries:
-        files = [f"{entry.id}/{folder}index.html" for folder in ("", "on-call/", "executive/")]
-        if job.social_cards:
-            files.append(card_path(entry))
-        memory.made(f"entry:{entry.id}", due[entry.id], files)
+    """Write the files of all entries into `output`; those that have not changed stay."""
+    all_keys = {entry.id: keys.entry(entry) for entry in job.corpus}
+    due = [n for n, key in all_keys.items() if not memory.keeps(output, f"entry:{n}", key)]
+    for name, files in zip(due, _render(job, due, output, progress), strict=True):
+        memory.made(f"entry:{name}", all_keys[name], files)
 
 
 def _render(
-    job: Job, entries: tuple[Entry, ...], output: Output, progress: Progress | None
-) -> None:
-    processes = min(_processors(), _MOST_PROCESSES)
-    chunks = [entries[at : at + _CHUNK] for at in range(0, len(entries), _CHUNK)]
+    job: Job, names: Sequence[str], output: Output, progress: Progress | None
+) -> Iterator[tuple[str, ...]]:
+    chunks = [names[at : at + _CHUNK] for at in range(0, len(names), _CHUNK)]
     done = 0
-    if processes < 2 or len(entries) < _WORTH_A_PROCESS:
+    for files in _chunks(job, chunks, output, len(names)):
+        yield from files
+        done += len(files)
+        if progress:
+            progress(done, len(names))
+
+
+def _chunks(
+    job: Job, chunks: list[Sequence[str]], output: Output, total: int
+) -> Iterator[list[tuple[str, ...]]]:
+    if processors() < 2 or total < _WORTH_A_PROCESS:
         for chunk in chunks:
-            job.write(chunk, output)
-            done += len(chunk)
-            if progress:
-                progress(done, len(entries))
+            yield job.write(chunk, output)
         return
-    with ProcessPoolExecutor(
-        processes, mp_context=_context(), initializer=_take, initargs=(job, entries)
-    ) as pool:
-        spans = [(at, at + _CHUNK) for at in range(0, len(entries), _CHUNK)]
-        for chunk, (made, written) in zip(chunks, pool.map(_work, spans), strict=True):
+    with workers(_take, job) as pool:
+        for made, written, files in pool.map(_work, chunks):
             output.absorb(made, written)
-            done += len(chunk)
-            if progress:
-                progress(done, len(entries))
+            yield files
 
 
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+_JOBS: list[Job] = []
+"""In a worker process: its job. Filled once, when the process begins."""
 
 
-def _context() -> multiprocessing.context.BaseContext:
-    """Fork where that is safe: the corpus then need not be sent."""
-    return multiprocessing.get_context("fork" if os.name == "posix" and _linux() else "spawn")
+def _take(job: Job) -> None:
+    _JOBS[:] = [job]
 
 
-def _linux() -> bool:
-    return os.uname().sysname == "Linux"
-
-
-_JOBS: list[tuple[Job, tuple[Entry, ...]]] = []
-"""In a worker process: its job. Filled once, by the pool's initializer."""
-
-
-def _take(job: Job, entries: tuple[Entry, ...]) -> None:
-    _JOBS[:] = [(job, entries)]
-
-
-def _work(span: tuple[int, int]) -> tuple[set[str], int]:
-    job, entries = _JOBS[0]
+def _work(names: Sequence[str]) -> tuple[set[str], int, list[tuple[str, ...]]]:
+    job = _JOBS[0]
     output = Output(job.folder)
-    job.write(entries[slice(*span)], output)
-    return output.made, output.written
+    files = job.write(names, output)
+    return output.made, output.written, files

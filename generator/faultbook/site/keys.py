@@ -2,61 +2,44 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from faultbook.corpus import Corpus
 from faultbook.entry import Entry
+from faultbook.site.kept import KeptCorpus
 from faultbook.store import digest
 from faultbook.views.neighbours import Neighbour
-
-_LINK = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
     """Hashes for the groups of a build.
 
-    `base` covers the program, its templates, the frames and the options. The pages of an entry
-    depend on it, on the entry, and on the cards of the entries that they link.
+    `base` covers the program, its templates, the frames and the options. The files of an entry
+    depend on it, on the entry, on the cards of the entries that they link, on the relations that
+    others declare, and on `edit`, the addresses at which entries can be edited. Lists depend on
+    what `entry_store.listed` leaves of the entries.
     """
 
     base: str
-    corpus: Corpus
+    kept: KeptCorpus
     cards: Mapping[str, Neighbour]
+    edit: Mapping[str, str]
 
     def entry(self, entry: Entry) -> str:
         """Return the key of an entry's own files."""
-        shown = sorted({*self._linked(entry), *_neighbours(self.corpus, entry.id)})
-        cards = "".join(repr(self.cards.get(name)) for name in shown)
-        over = repr(self.corpus.overridden.get(entry.id, ()))
-        return digest(self.base, self._content(entry), cards, over)
+        corpus, name = self.kept.corpus, entry.id
+        causes, caused_by = corpus.causes.get(name, ()), corpus.caused_by.get(name, ())
+        links = self.kept.parts(name).links
+        cards = [self.cards.get(other) for other in (*links, *causes, *caused_by)]
+        around = repr((causes, caused_by, cards, corpus.overridden.get(name), self.edit.get(name)))
+        return digest(self.base, self.kept.keys[name], around)
 
     def entries(self, entries: Iterable[Entry]) -> str:
-        """Return the key of a file that shows some entries and nothing else."""
-        return digest(self.base, *(self._content(entry) for entry in entries))
+        """Return the key of a file that lists some entries and nothing else."""
+        return digest(self.base, *(self.kept.heads[entry.id].digest for entry in entries))
 
     def whole(self) -> str:
-        """Return the key of a file that depends on all entries."""
-        over = repr(sorted(self.corpus.overridden.items()))
-        return digest(self.entries(self.corpus), over)
-
-    def _content(self, entry: Entry) -> str:
-        return self.corpus.digests.get(entry.id) or digest(repr(entry))
-
-    def _linked(self, entry: Entry) -> Iterator[str]:
-        yield from (other.entry for other in entry.look_alikes)
-        relations = entry.relations
-        yield from (*relations.caused_by, *relations.causes, *relations.see_also)
-        for signature in entry.signatures:
-            yield from (miss.entry for miss in signature.near_misses if miss.entry)
-        for step in entry.on_call.steps:
-            yield from (str(o.go)[6:] for o in step.outcomes if str(o.go).startswith("entry:"))
-        if entry.deprecation and entry.deprecation.successor:
-            yield entry.deprecation.successor
-        yield from _LINK.findall(repr(entry))
-
-
-def _neighbours(corpus: Corpus, name: str) -> tuple[str, ...]:
-    return (*corpus.caused_by.get(name, ()), *corpus.causes.get(name, ()))
+        """Return the key of a file that lists all entries, and may link any of them."""
+        corpus = self.kept.corpus
+        return digest(self.entries(corpus), repr(sorted(corpus.overridden.items())))

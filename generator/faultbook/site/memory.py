@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
 from faultbook.site.output import Output
+from faultbook.site.survey import Survey, survey
 from faultbook.store import digest, keep, read_kept
 
-VERSION = 1
+VERSION = 2
 Note: TypeAlias = tuple[str, int, int]
 """A file: its path below the site, its size in bytes, its time of last change in ns."""
 
@@ -39,15 +40,19 @@ class Memory:
     before: dict[str, Group] = field(default_factory=dict)
     now: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     inputs: str = ""
-    roots: tuple[str, ...] = ()
     pages: int = 0
+    _there: Survey | None = None
+    _kept: set[str] = field(default_factory=set)
 
     @classmethod
     def open(cls, folder: Path, cache: Path | None) -> Memory:
         """Open the memory of the site in `folder`."""
         if cache is None:
             return cls(folder, None)
-        path = cache / f"site-{digest(str(folder))[:16]}.json"
+        return cls._read(folder, cache / f"site-{digest(str(folder))[:16]}.json")
+
+    @classmethod
+    def _read(cls, folder: Path, path: Path) -> Memory:
         payload = read_kept(path)
         document = json.loads(payload) if payload is not None else {}
         if document.get("version") != VERSION:
@@ -56,8 +61,18 @@ class Memory:
             name: Group(key, tuple((p, size, time) for p, size, time in notes))
             for name, (key, notes) in document["groups"].items()
         }
-        roots = tuple(document["roots"])
-        return cls(folder, path, groups, {}, document["inputs"], roots, document["pages"])
+        return cls(folder, path, groups, {}, document["inputs"], document["pages"])
+
+    def again(self) -> Memory:
+        """Return what the last build noted, read anew."""
+        return Memory._read(self.folder, self.path) if self.path else self
+
+    @property
+    def there(self) -> Survey:
+        """What lay in the folder when it was first looked at."""
+        if self._there is None:
+            self._there = survey(self.folder)
+        return self._there
 
     def keeps(self, output: Output, name: str, key: str) -> bool:
         """Keep the files of a group if they are what `key` would make; say whether they are."""
@@ -67,48 +82,60 @@ class Memory:
         paths = tuple(path for path, _, _ in group.notes)
         output.keep(paths)
         self.now[name] = (key, paths)
+        self._kept.add(name)
         return True
 
     def made(self, name: str, key: str, paths: Iterable[str]) -> None:
         """Note that a group was made."""
         self.now[name] = (key, tuple(paths))
 
+    def key(self, name: str) -> str:
+        """Return the key that a group of this build was kept or made for."""
+        return self.now[name][0]
+
     def all_untouched(self) -> bool:
-        """Say whether every file of the last build lies there as it was left."""
-        return bool(self.before) and all(map(self._untouched, self.before.values()))
+        """Say whether every file of the last build lies there as it was left, and no other."""
+        groups = self.before.values()
+        return (
+            bool(groups)
+            and self.files() == len(self.there.files)
+            and all(map(self._untouched, groups))
+        )
 
     def files(self) -> int:
         """Return how many files the last build made."""
         return sum(len(group.notes) for group in self.before.values())
 
-    def save(self, output: Output, inputs: str, roots: Iterable[str], pages: int) -> None:
-        """Keep what this build made. `inputs` is a hash of all that it read, below `roots`."""
+    def save(self, output: Output, inputs: str, pages: int) -> None:
+        """Keep what this build made. `inputs` is a hash of all that it read."""
         if self.path is None:
             return
         grouped = {path for _, paths in self.now.values() for path in paths}
         self.made("rest", "", sorted(output.made - grouped))
-        groups = {
-            name: [key, [self._note(path) for path in paths]]
-            for name, (key, paths) in self.now.items()
-        }
+        groups = {name: [key, self._notes(name, paths)] for name, (key, paths) in self.now.items()}
         document = {
             "version": VERSION,
             "inputs": inputs,
-            "roots": list(roots),
             "pages": pages,
             "groups": groups,
         }
         keep(self.path, json.dumps(document, separators=(",", ":")).encode())
 
+    def write(self, output: Output, name: str, text: str) -> None:
+        """Write a file that is a group of its own, or keep it without reading it."""
+        key = digest(text)
+        if not self.keeps(output, f"file:{name}", key):
+            output.write(name, text)
+            self.made(f"file:{name}", key, [name])
+
     def _untouched(self, group: Group) -> bool:
-        for path, size, time in group.notes:
-            try:
-                found = os.stat(os.path.join(self.folder, path))  # noqa: PTH116, PTH118 - speed
-            except OSError:
-                return False
-            if found.st_size != size or found.st_mtime_ns != time:
-                return False
-        return True
+        files = self.there.files
+        return all(files.get(path) == (size, time) for path, size, time in group.notes)
+
+    def _notes(self, name: str, paths: Iterable[str]) -> Sequence[Note]:
+        if name in self._kept:
+            return self.before[name].notes
+        return [self._note(path) for path in paths]
 
     def _note(self, path: str) -> Note:
         found = os.stat(os.path.join(self.folder, path))  # noqa: PTH116, PTH118

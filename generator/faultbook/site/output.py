@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
+
+from faultbook.site.survey import Survey, survey
 
 
 class SameAddressError(ValueError):
@@ -44,7 +47,7 @@ class Output:
         if parent not in self._folders:
             os.makedirs(parent, exist_ok=True)  # noqa: PTH103
             self._folders.add(parent)
-        beside = f"{target}.part"
+        beside = f"{target}.{os.getpid()}.part"
         with open(beside, "wb") as stream:  # noqa: PTH123
             stream.write(data)
         os.replace(beside, target)  # noqa: PTH105
@@ -72,20 +75,28 @@ class Output:
         """Tell that these files were made by somebody else and stay."""
         self.made.update(paths)
 
-    def prune(self) -> int:
-        """Remove files that were not made, and folders left empty; return how many files."""
-        removed = 0
-        for parent, folders, files in os.walk(self.folder, topdown=False):
-            for name in files:
-                full = os.path.join(parent, name)  # noqa: PTH118
-                relative = os.path.relpath(full, self.folder).replace(os.sep, "/")
-                if relative not in self.made:
-                    os.unlink(full)  # noqa: PTH108
-                    removed += 1
-            if parent != os.fspath(self.folder) and not os.listdir(parent):  # noqa: PTH208
-                os.rmdir(parent)  # noqa: PTH106
-            del folders
-        return removed
+    def prune(self, there: Survey | None = None) -> int:
+        """Remove files that were not made, and folders left empty; return how many files.
+
+        `there` is what lay in the folder before, if somebody has looked.
+        """
+        found = there or survey(self.folder)
+        gone = [path for path in found.files if path not in self.made]
+        for path in gone:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(os.path.join(self.folder, path))  # noqa: PTH108, PTH118
+        for path in sorted((*gone, *found.empty), key=len, reverse=True):
+            self._drop_folders(path)
+        return len(gone)
+
+    def _drop_folders(self, path: str) -> None:
+        """Remove the folder of a path, and those above it, as long as they are empty."""
+        while "/" in path:
+            path = path.rpartition("/")[0]
+            try:
+                os.rmdir(os.path.join(self.folder, path))  # noqa: PTH106, PTH118
+            except OSError:  # something lies in it
+                return
 
 
 def _holds(path: str, data: bytes) -> bool:

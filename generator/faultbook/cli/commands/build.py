@@ -34,23 +34,21 @@ def command(config_file: Path, site_dir: Path | None, strict: bool, profile: boo
     A broken entry is named and left out; the others are built. Only files that differ are
     written, and files that are no longer made are removed.
     """
-    from faultbook.site.unchanged import unchanged  # noqa: PLC0415 - not needed for --help
+    from faultbook.mkdocs_adapter.build import SiteError, build_site  # noqa: PLC0415 - slow
 
     if not config_file.is_file():
         raise click.UsageError(f"There is no {config_file} here; name one with --config.")
-    last = unchanged(config_file, site_dir)
-    if last is not None:
-        click.echo(
-            f"{last.pages} pages in {last.folder}, 0 files written, 0 removed, nothing has changed."
-        )
-        return 0
-    from faultbook.mkdocs_adapter.build import SiteError, build_site  # noqa: PLC0415 - slow
-
     try:
         with _progress_bar() as progress:
             report = build_site(config_file, site_dir, progress)
     except SiteError as error:
         raise click.UsageError(str(error)) from error
+    if report.unchanged:
+        click.echo(
+            f"{report.pages} pages in {report.site_dir}, 0 files written, 0 removed, "
+            "nothing has changed."
+        )
+        return 0
     for problem in report.problems:
         click.echo(str(problem), err=True)
     if profile:

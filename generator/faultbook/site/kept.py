@@ -1,0 +1,149 @@
+"""The corpus of a site, of which only what has changed since the last build is read again."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from faultbook.corpus import Corpus, assemble, entry_files, shown
+from faultbook.entry import Entry
+from faultbook.entry_store import EntryStore, Head, Read, listed, packed, read_form
+from faultbook.problem import Problem
+from faultbook.processes import processors, workers
+from faultbook.site.parts import Parts, parts_of
+from faultbook.source.collector import collector_paused
+from faultbook.source.entries import Loaded, load_file
+from faultbook.store import digest, program_version
+
+_WORTH_A_PROCESS = 100
+"""Fewer files are read sooner by one process."""
+_CHUNK = 25
+
+
+class ChangedMeanwhileError(LookupError):
+    """A file of the corpus is not what it was when the build began."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(f"{file} was changed during the build: build again.")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCorpus:
+    """The entries as lists show them (see `entry_store.LISTED`), and the way to the whole ones.
+
+    `keys` gives by id a hash of the entry's file and of the program.
+    """
+
+    corpus: Corpus
+    heads: Mapping[str, Head]
+    keys: Mapping[str, str]
+    store: EntryStore
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> KeptCorpus:
+        """Return a corpus of whole entries in this form."""
+        store = EntryStore(None, parts_of)
+        read = {entry.id: read_form(entry, parts_of) for entry in corpus}
+        keys = {name: digest(form.whole) for name, form in read.items()}
+        heads = {name: store.add(keys[name], form) for name, form in read.items()}
+        short = tuple(map(listed, corpus))
+        made = Corpus(short, corpus.problems, corpus.files, corpus.overridden)
+        return cls(made, heads, keys, store)
+
+    def whole(self, name: str) -> Entry:
+        """Return the whole entry of an id.
+
+        Raises:
+            ChangedMeanwhileError: what was kept is damaged, and the file is another now.
+        """
+        entry = self.store.whole(self.keys[name])
+        if entry is None:
+            file = self.corpus.files[name]
+            entry = load_file(Path(file), file).entry
+            if entry is None or _key(Path(file)) != self.keys[name]:
+                raise ChangedMeanwhileError(file)
+        return entry
+
+    def parts(self, name: str) -> Parts:
+        """Return what shared files hold of an entry."""
+        parts: Parts = self.heads[name].derived
+        return parts
+
+
+def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, str]) -> KeptCorpus:
+    """Load every entry under `roots`, a later root over an earlier one.
+
+    `contents` gives by path a hash of the file's content, where it is known.
+    """
+    with collector_paused():
+        store = EntryStore.open(cache, parts_of)
+        layers = [entry_files([root]) for root in roots]
+        keys = {path: _key(path, contents) for layer in layers for path in layer}
+        due = [path for path, key in keys.items() if store.head(key) is None]
+        problems: dict[Path, tuple[Problem, ...]] = {}
+        for path, said, key, read in _read(due, keys):
+            problems[path] = said
+            if read is not None:
+                keys[path] = key
+                store.add(key, read)
+        loaded = [[_loaded(p, store.head(keys[p]), problems) for p in layer] for layer in layers]
+        corpus = assemble(loaded)
+        store.save()
+    by_file = {shown(path): key for path, key in keys.items()}
+    own = {name: by_file[file] for name, file in corpus.files.items()}
+    return KeptCorpus(corpus, {n: store.heads[k] for n, k in own.items()}, own, store)
+
+
+def _loaded(path: Path, head: Head | None, problems: Mapping[Path, tuple[Problem, ...]]) -> Loaded:
+    return Loaded(shown(path), None, head.entry if head else None, problems.get(path, ()))
+
+
+def _key(path: Path, contents: Mapping[str, str] = {}) -> str:
+    known = contents.get(str(path))
+    if known is None:
+        try:
+            known = digest(path.read_bytes())
+        except OSError:  # it is said when the file is read
+            known = ""
+    return digest(program_version(), known)
+
+
+Outcome = tuple[Path, tuple[Problem, ...], str, Read | None]
+"""A file, what is wrong with it, the key of its content, and the entry if there is one."""
+
+
+def _read(paths: Sequence[Path], keys: Mapping[Path, str]) -> Iterator[Outcome]:
+    if len(paths) < _WORTH_A_PROCESS or processors() < 2:
+        yield from _read_some([(path, keys[path]) for path in paths])
+        return
+    tasks = [
+        [(path, keys[path]) for path in paths[at : at + _CHUNK]]
+        for at in range(0, len(paths), _CHUNK)
+    ]
+    with workers(_nothing) as pool:
+        for outcomes in pool.map(_read_packed, tasks):
+            yield from pickle.loads(outcomes)
+
+
+def _nothing() -> None:
+    """Prepare a worker that needs no preparation."""
+
+
+def _read_packed(files: Sequence[tuple[Path, str]]) -> bytes:
+    return packed(_read_some(files))
+
+
+def _read_some(files: Sequence[tuple[Path, str]]) -> list[Outcome]:
+    with collector_paused():
+        return [_read_one(path, key) for path, key in files]
+
+
+def _read_one(path: Path, key: str) -> Outcome:
+    loaded = load_file(path, shown(path))
+    if loaded.entry is None or loaded.problems:
+        return path, loaded.problems, key, None
+    read = read_form(loaded.entry, parts_of)
+    # an editor may have saved between the hash and the reading: then the hash says nothing
+    return path, (), key if _key(path) == key else digest(read.whole), read
