@@ -1,11 +1,13 @@
 """The pages that are made from the code are as the code is now."""
 
+import re
 import xml.etree.ElementTree as ET
 
+import click
 import pytest
 
 from faultbook.checks.registry import ALL_CHECKS
-from faultbook.cli.main import VERBS
+from faultbook.cli.main import VERBS, cli
 from tests.tools.imports import ROOT, graph, levels, parts, reduced
 from tests.tools.make_docs import diagram, pages
 
@@ -24,6 +26,18 @@ def test_every_command_has_its_help_there() -> None:
     for name in VERBS:
         assert f"## faultbook {name} " in PAGES["docs/reference/commands.md"]
         assert f"Usage: faultbook {name}" in PAGES["docs/reference/commands.md"]
+
+
+def test_every_option_has_its_row() -> None:
+    page = PAGES["docs/reference/commands.md"]
+    for name in VERBS:
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None
+        section = page.split(f"## faultbook {name} ")[1].split("\n## ")[0]
+        for option in command.params:
+            if isinstance(option, click.Option) and not option.hidden:
+                row = rf"^\| `{re.escape(option.opts[0])}\b.*` \| \S.* \|$"
+                assert re.search(row, section, re.M), (name, option.opts)
 
 
 def test_every_check_has_its_section() -> None:

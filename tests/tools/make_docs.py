@@ -6,9 +6,11 @@ python tests/tools/make_docs.py --check   says what would be written, and fails 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from inspect import cleandoc
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +50,7 @@ def commands_page() -> str:
     blocks = [
         _front("Commands", "Every command of faultbook, as its --help says it."),
         f"{MADE}# Commands\n",
-        "Each command prints this with `--help`. The same option means the same everywhere: "
+        "Each command says this with `--help`. The same option means the same everywhere: "
         "`--corpus DIR` names the folder of entries, `--format` the form of the output.\n",
         "Exit codes: 0 done; 1 done, and something was found wrong (or nothing was found); "
         "2 wrong use; 3 a bug of ours; 130 interrupted.\n",
@@ -65,7 +67,36 @@ def commands_page() -> str:
 
 
 def _help(context: click.Context, command: click.Command) -> str:
-    return f"```text\n{command.get_help(context)}\n```\n"
+    """Return a command's help as Markdown: how it is called, what it does, its options.
+
+    What the group itself does stands above it, in the page's own words.
+    """
+    usage = command.get_usage(context)
+    blocks = [f"```text\n{usage}\n```"]
+    told = "" if isinstance(command, click.Group) else cleandoc(command.help or "")
+    for paragraph in told.split("\n\n") if told else ():
+        kept = paragraph.removeprefix("\b\n")
+        blocks.append(" ".join(kept.split()) if kept == paragraph else f"```text\n{kept}\n```")
+    options = (p for p in command.get_params(context) if isinstance(p, click.Option))
+    records = [record for option in options if (record := option.get_help_record(context))]
+    blocks.append(_table("Option", "What it does", records))
+    if isinstance(command, click.Group):
+        names = sorted(command.list_commands(context))
+        found = [(name, command.get_command(context, name)) for name in names]
+        rows = [(name, made.get_short_help_str(200)) for name, made in found if made]
+        blocks.append(_table("Command", "What it does", rows, "[`{0}`](#{0})"))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _table(left: str, right: str, rows: Sequence[tuple[str, str]], form: str = "`{0}`") -> str:
+    head = f"| {left} | {right} |\n|---|---|"
+    lines = (f"| {form.format(one)} | {_cell(other)} |" for one, other in rows)
+    return "\n".join((head, *lines))
+
+
+def _cell(text: str) -> str:
+    """Return text for a cell: what looks like markup stands for itself."""
+    return re.sub(r"([|<>*_\[\]`\\{}])", r"\\\1", " ".join(text.split()))
 
 
 def _checks_page() -> str:
@@ -83,8 +114,8 @@ def parts_page() -> str:
     uses, words = graph(), parts()
     rows = ""
     for name, _ in sorted(levels(uses).items(), key=lambda item: (-item[1], item[0])):
-        used = ", ".join(f"`{other}`" for other in sorted(uses[name])) or "none"
-        rows += f"| `{name}` | {words[name]} | {used} |\n"
+        used = ", ".join(f"`{other}`" for other in sorted(uses[name]))
+        rows += f"| `{name}` | {words[name]} {f'Imports {used}.' if used else 'Imports none.'} |\n"
     return (
         f"{_front('The parts', 'The parts of the package, and who imports whom.')}\n"
         f"{MADE}# The parts\n\n"
@@ -93,7 +124,7 @@ def parts_page() -> str:
         "so.\n\n"
         "![The parts in rows, from the command line above to entries and logs below. The table "
         "says the same in words.](parts.svg)\n\n"
-        "## In words\n\n| Part | What it is | Imports |\n|---|---|---|\n" + rows
+        "## In words\n\n| Part | What it is |\n|---|---|\n" + rows
     )
 
 
