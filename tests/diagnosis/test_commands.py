@@ -110,6 +110,42 @@ def test_exit_code_1_when_nothing_is_known(tmp_path: Path) -> None:
     assert "Nothing here looks like a failure" in result.output
 
 
+def test_a_log_of_warnings_alone_is_not_called_a_failure(tmp_path: Path) -> None:
+    log = tmp_path / "a.log"
+    log.write_text("WARNING: failed to open the cache folder, going on without\nstep 2\n")
+    shown = run("diagnose", str(log)).output
+    assert shown.startswith("Nothing here names a failure. What comes nearest is a warning:")
+    first = json.loads(run("diagnose", "--format", "json", str(log)).output)["initiating"]
+    assert first["line"] == 1
+    assert first["warning"] is True
+
+
+def test_an_unknown_error_stands_before_its_echo(tmp_path: Path) -> None:
+    zero, one = tmp_path / "rank0.log", tmp_path / "rank1.log"
+    zero.write_text("Connection closed by remote peer\n")
+    one.write_text("step 1\nRuntimeError: widget 7 is gone\n")
+    shown = run("diagnose", str(zero), str(one)).output
+    assert shown.startswith("No entry knows this failure. The first error line is:")
+    assert shown.index("widget 7 is gone") < shown.index("An echo: Title of peer")
+
+
+def test_a_harmless_line_is_listed_with_its_reason(tmp_path: Path) -> None:
+    log = tmp_path / "a.log"
+    log.write_text("Plugin load (libnccl-net.so) returned 2\n")
+    shown = run("diagnose", str(log)).output
+    assert "Title of plugin (plugin)\n    Summary." in shown
+
+
+def test_a_file_that_is_no_log_says_so(tmp_path: Path) -> None:
+    empty, packed = tmp_path / "empty.log", tmp_path / "logs.zip"
+    empty.write_bytes(b"")
+    packed.write_bytes(b"PK\x03\x04" + bytes(range(256)))
+    shown = run("diagnose", str(empty), str(packed)).output
+    assert shown.startswith("There is nothing to diagnose.")
+    assert "empty.log: is empty." in shown
+    assert "logs.zip: is packed with zip; unpack it first (`unzip`)." in shown
+
+
 def test_standard_input() -> None:
     result = run("diagnose", "-", "--format", "json", stdin=XID)
     assert json.loads(result.output)["findings"][0]["entry"] == "xid"

@@ -21,6 +21,7 @@ from faultbook.diagnosis.conclude import conclude
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.entry import Entry
+from faultbook.logs.doubt import doubt
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import BlockMaker
 from faultbook.signature import SignatureError, SignatureIndex, compile_index
@@ -57,7 +58,8 @@ def in_python(index: SignatureIndex, table: PhraseTable, logs: Logs) -> object:
     scan = Scan.start(index, table)
     for name, data in logs:
         scan.read(name, [BlockMaker(origin_of(name)).make(data)] if data else [])
-    return json.loads(json.dumps(as_json(conclude(scan))))
+    problems = filter(None, (doubt(name, data[:4096], unpacked=False) for name, data in logs))
+    return json.loads(json.dumps(as_json(conclude(scan, problems))))
 
 
 def test_javascript_answers_the_vectors(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,42 @@ def test_zstd_is_refused_in_plain_words(visit: Visit, tmp_path: Path) -> None:
     page.locator("input[type=file]").set_input_files(packed)
     headline(page)
     expect(page.locator(".miss")).to_contain_text("browsers cannot unpack")
+
+
+def test_an_archive_of_several_members(visit: Visit, tmp_path: Path) -> None:
+    """As `cat a.gz b.gz` or a log that was rotated into one file: all of it is read."""
+    rng = random.Random(3)
+    steps = [b"step %d loss %d\n" % (n, rng.randrange(10**9)) for n in range(60_000)]
+    packed = tmp_path / "run.log.gz"
+    parts = [b"".join(steps[:9]), b"".join(steps[9:]), b"ZeroDivisionError: division by zero\n"]
+    packed.write_bytes(b"".join(map(gzip.compress, parts)))
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files(packed)
+    assert "ZeroDivisionError" in headline(page)
+    assert page.locator(".log .hot .no").inner_text() == "60001"
+
+
+def test_files_that_are_no_logs_get_a_word(visit: Visit, tmp_path: Path) -> None:
+    empty, zipped, named = (tmp_path / name for name in ("empty.log", "logs.zip", "plain.log.gz"))
+    empty.write_bytes(b"")
+    zipped.write_bytes(b"PK\x03\x04" + bytes(range(256)))
+    named.write_text("step 1 loss 2\n")
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files([empty, zipped, named])
+    headline(page)
+    words = page.locator(".miss").inner_text()
+    assert "empty.log: is empty." in words
+    assert "logs.zip: is packed with zip; unpack it first" in words
+    assert "plain.log.gz: is not packed, whatever its name says" in words
+
+
+def test_a_warning_is_called_one(visit: Visit) -> None:
+    page = open_page(visit)
+    said = paste(
+        page, "step 1\nWARNING: failed to open the cache folder, going on without\nstep 2\n"
+    )
+    assert said.startswith("Nothing here names a failure. What comes nearest is a warning:")
+    assert page.locator(".log .hot p b").inner_text() == "Warning."
 
 
 def test_nothing_is_requested_while_diagnosing(visit: Visit, tmp_path: Path) -> None:

@@ -52,6 +52,15 @@ def test_zstd_of_several_frames(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, zstandard.ZstdCompressor().compress])
+def test_an_archive_that_was_cut_short_says_so(tmp_path: Path, pack) -> None:  # type: ignore[no-untyped-def]
+    log = tmp_path / "a.packed"
+    whole = pack(b"".join(b"line %d %d\n" % (n, n * 7919 % 10007) for n in range(100_000)))
+    log.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(UnreadableLogError, match=r"a\.packed: cannot be read to its end"):
+        list(read_lines(str(log)))
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard.ZstdCompressor().compress])
 def test_a_damaged_archive_gives_what_it_has(tmp_path: Path, pack) -> None:  # type: ignore[no-untyped-def]
     log = tmp_path / "a.packed"
     whole = pack(b"".join(b"line %d %d\n" % (n, n * 7919 % 10007) for n in range(400_000)))

@@ -72,10 +72,14 @@ class UnknownError:
 
 @dataclass(frozen=True, slots=True)
 class Initiating:
-    """The first real error line, whether or not an entry knows it."""
+    """The first real error line, whether or not an entry knows it.
+
+    `warning` says that it is only a warning: the nearest to an error that there is.
+    """
 
     evidence: Evidence
     entry: str | None
+    warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)

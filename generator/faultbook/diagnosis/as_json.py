@@ -32,7 +32,13 @@ def as_json(diagnosis: Diagnosis) -> Json:
             for u in diagnosis.unknown_errors
         ],
         "missing": list(diagnosis.missing),
-        "initiating": {**_evidence(first.evidence), "entry": first.entry} if first else None,
+        "initiating": {
+            **_evidence(first.evidence),
+            "entry": first.entry,
+            "warning": first.warning,
+        }
+        if first
+        else None,
         "problems": list(diagnosis.problems),
     }
 

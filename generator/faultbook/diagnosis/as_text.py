@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from faultbook.diagnosis import roles
-from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding
+from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding, Initiating
 from faultbook.diagnosis.stall import rank_names
 from faultbook.diagnosis.visible import visible
 from faultbook.signature.index import Command, IndexedEntry
 
 FINDINGS_SHOWN = 3  # in full; further ones by their titles
 UNKNOWN_SHOWN = 10
+UNKNOWN = "No entry knows this failure. The first error line is:"
 EXPLAINED_SHOWN = 12
 
 
@@ -56,26 +57,38 @@ def as_text(diagnosis: Diagnosis) -> Iterator[Styled]:
 def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
     first = diagnosis.initiating
     if diagnosis.findings:
-        finding = diagnosis.findings[0]
-        style = _style_of(finding.role)
-        echo = finding.role == roles.COLLATERAL
-        yield Styled(f"{'An echo' if echo else 'What failed'}: {finding.entry.title}", style)
-        yield Styled(f"{finding.entry.id}  ({finding.confidence})", "quiet")
-        yield Styled()
-        yield from _evidence(finding.evidence[0], several)
-        if first and first.entry != finding.entry.id and first.evidence != finding.evidence[0]:
-            yield Styled()
-            yield Styled("The first error line is another one, and no entry knows it:", "heading")
-            yield from _evidence(first.evidence, several)
-        return
-    if first:
-        yield Styled("No entry knows this failure. The first error line is:", "title")
+        yield from _of_finding(diagnosis.findings[0], first, several)
+    elif first:
+        only_warns = "Nothing here names a failure. What comes nearest is a warning:"
+        yield Styled(only_warns if first.warning else UNKNOWN, "title")
         yield Styled()
         yield from _evidence(first.evidence, several)
+    elif len(diagnosis.problems) >= len(diagnosis.files):
+        yield Styled("There is nothing to diagnose.", "title")
     elif diagnosis.survived or diagnosis.harmless or diagnosis.explained:
         yield Styled("Nothing here names a failure.", "title")
     else:
         yield Styled("Nothing here looks like a failure that Faultbook knows.", "title")
+
+
+def _of_finding(finding: Finding, first: Initiating | None, several: bool) -> Iterator[Styled]:
+    echo = finding.role == roles.COLLATERAL
+    other = first and first.entry != finding.entry.id and first.evidence != finding.evidence[0]
+    if first and other and echo:  # the error itself stands before its echo
+        yield Styled(UNKNOWN, "title")
+        yield Styled()
+        yield from _evidence(first.evidence, several)
+        yield Styled()
+    yield Styled(
+        f"{'An echo' if echo else 'What failed'}: {finding.entry.title}", _style_of(finding.role)
+    )
+    yield Styled(f"{finding.entry.id}  ({finding.confidence})", "quiet")
+    yield Styled()
+    yield from _evidence(finding.evidence[0], several)
+    if first and other and not echo:
+        yield Styled()
+        yield Styled("The first error line is another one, and no entry knows it:", "heading")
+        yield from _evidence(first.evidence, several)
 
 
 def _style_of(role: str) -> str:
@@ -164,6 +177,8 @@ def _overcome(diagnosis: Diagnosis) -> Iterator[Styled]:
             yield Styled(heading, "heading")
             for row in rows[:EXPLAINED_SHOWN]:
                 yield Styled(f"  {_times(row)}  {row.entry.title} ({row.entry.id})", "quiet")
+                if heading == "Harmless":
+                    yield Styled(f"    {visible(row.why)}", "quiet")
 
 
 def _unknown(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:

@@ -45,8 +45,8 @@ def _beginnings(scan: Scan, note: Notable) -> Iterator[Sighting]:
 
 def _first_words(tokens: Sequence[Token]) -> frozenset[str]:
     """Return the words that even the shortest beginning has, but for the last of them."""
-    first = next((token.text for token in tokens if isinstance(token, Text)), "")
-    return words_of(" ".join(first.split(" ")[:2])[:-1])
+    first = tokens[0].text if tokens and isinstance(tokens[0], Text) else ""
+    return words_of(" ".join(first.split(" ")[:2][:-1]))
 
 
 def breaks_off(pattern: Pattern, text: str) -> bool:

@@ -17,7 +17,7 @@ from faultbook.diagnosis.brokenoff import broken_off
 from faultbook.diagnosis.contest import EntryMatch, entry_matches
 from faultbook.diagnosis.derived import derived_sightings
 from faultbook.diagnosis.initiating import first_error
-from faultbook.diagnosis.kinds import Kind
+from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.missing import missing_facts
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.reasons import confidence_of, reasons_for
@@ -53,7 +53,10 @@ def conclude(scan: Scan, problems: Iterable[str] = ()) -> Diagnosis:
         survived=tuple(
             _explained(scan, match, None, "training went on after it") for match in verdict.survived
         ),
-        harmless=tuple(_explained(scan, match, None, "") for match in verdict.harmless),
+        harmless=tuple(
+            _explained(scan, match, None, scan.index.entries[match.entry].summary)
+            for match in verdict.harmless
+        ),
         resembles=tuple(resemblances(scan.index, [u.evidence for u in unknown[:RESEMBLED_LINES]])),
         unknown_errors=tuple(unknown),
         missing=tuple(missing_facts(scan, verdict, stall)),
@@ -123,7 +126,9 @@ def _initiating(scan: Scan, first: tuple[LogLine, int | None] | None) -> Initiat
         return None
     line, entry = first
     return Initiating(
-        as_evidence(scan, line), scan.index.entries[entry].id if entry is not None else None
+        as_evidence(scan, line),
+        scan.index.entries[entry].id if entry is not None else None,
+        warning=entry is None and kind_of(line) is Kind.SUSPECT,
     )
 
 

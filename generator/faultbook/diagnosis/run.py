@@ -16,7 +16,7 @@ from faultbook.signature.index import SignatureIndex
 def scan_logs(
     index: SignatureIndex, paths: Sequence[str], table: PhraseTable | None = None
 ) -> tuple[Scan, list[str]]:
-    """Read several logs of one run; return the scan, and what could not be read to its end.
+    """Read several logs of one run; return the scan, and what is wrong with a log as such.
 
     Raises:
         UnreadableLogError: a log cannot be opened.
@@ -25,10 +25,13 @@ def scan_logs(
     problems: list[str] = []
     for path in paths:
         with open_log(path) as stream:
+            blocks = read_blocks(stream, origin_of(path))
             try:
-                scan.read(path, read_blocks(stream, origin_of(path)))
+                scan.read(path, blocks)
             except UnreadableLogError as problem:
                 problems.append(str(problem))
+            else:
+                problems.extend(filter(None, [blocks.doubt()]))
     return scan, problems
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from faultbook.logs import doubt
 from faultbook.logs.clean import clean_bytes, clean_text
 from faultbook.logs.origin import origin_of
 from faultbook.logs.profile import (
@@ -93,10 +94,9 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
 
         return cast("BinaryIO", gzip.GzipFile(fileobj=buffered))
     if start.startswith(_ZSTD):
-        import zstandard  # noqa: PLC0415 - slow to import, seldom needed
+        from faultbook.logs.zstd import ZstdReader  # noqa: PLC0415 - likewise
 
-        reader = zstandard.ZstdDecompressor().stream_reader(buffered, read_across_frames=True)
-        return cast("BinaryIO", reader)
+        return cast("BinaryIO", ZstdReader(buffered))
     return buffered
 
 
@@ -127,17 +127,23 @@ class Stretch:
 
 @dataclass(slots=True)
 class BlockMaker:
-    """Makes blocks of one log; it learns from some of them what prefixes the log has."""
+    """Makes blocks of one log; it learns from some of them what prefixes the log has.
+
+    `head` is the start of the log, once its first block is made.
+    """
 
     origin: Origin
     _builder: ProfileBuilder = field(default_factory=ProfileBuilder)
     _profile: Profile = NO_PROFILE
+    head: bytes = b""
     _made: int = 0
     _inside: bool = False
 
     def make(self, data: bytes, *, ends_line: bool = True) -> Block:
         """Return a block of whole lines; `ends_line` is false where a long line goes on."""
         text = plain(data)
+        if not self._made:
+            self.head = data[: doubt.LOOKED_AT]
         if self.wants_next:
             self._builder.add(_sample(text, SAMPLE_LATER if self._made else SAMPLE_HEAD))
             self._profile = self._builder.profile()
@@ -182,6 +188,11 @@ class BlockReader(Iterator[Block]):
         self._rest: Iterator[tuple[bytes, bool]] | None = None
         if self._file >= 0:
             _keep_freed_memory()
+
+    def doubt(self) -> str | None:
+        """Say what is wrong with the log as such (see `faultbook.logs.doubt`), once it is read."""
+        unpacked = self._file < 0
+        return doubt.doubt(self.maker.origin.file, self.maker.head, unpacked=unpacked)
 
     def __next__(self) -> Block:
         planned = self.plan(1)

@@ -67,7 +67,10 @@ function quietGroups(answer) {
   ].flatMap(([name, title]) => {
     const rows = answer[name];
     if (!rows.length) return [];
-    const items = rows.map((one) => [el("p", "", link(one.title, entryAddress(one.entry)), times(one, true))]);
+    const items = rows.map((one) => [
+      el("p", "", link(one.title, entryAddress(one.entry)), times(one, true)),
+      ...(one.why ? [el("p", "small", ...prose(one.why))] : []),
+    ]);
     return [folded(`${title}: ${rows.length}`, items)];
   });
 }

@@ -64,12 +64,15 @@ function markElement(mark) {
   const row = el("li", `lg__r${mark.first ? " hot" : ""}${cool ? " cool" : ""}`);
   row.append(el("span", "no", String(mark.line)), roleMark(mark.role, "ro"), codeOf(mark));
   const { word, tint } = roleOf(mark.role);
-  row.append(el("p", "", el("b", tint, `${mark.first ? firstWord(mark.role) : word}.`), ` ${mark.why}`));
+  row.append(el("p", "", el("b", tint, `${mark.first ? firstWord(mark) : word}.`), ` ${mark.why}`));
   if (mark.first) row.id = "first-error";
   return row;
 }
 
-const firstWord = (role) => (role === "unknown" ? "First error" : roleOf(role).word);
+function firstWord({ role, warning }) {
+  if (warning) return "Warning";
+  return role === "unknown" ? "First error" : roleOf(role).word;
+}
 
 /** The line: its prefixes dim, and its message bold where it may name a cause. */
 function codeOf({ text, message, role }) {

@@ -14,8 +14,8 @@ export function shareText(report) {
   const shown = (text) => redactor.redact(visible(text)).trim();
   const out = [shown(report.headline), ""];
   if (answer.initiating) {
-    const { line, rank, text } = answer.initiating;
-    out.push(`First error: line ${line}${rank === null ? "" : `, rank ${rank}`}`, `    ${shown(text)}`, "");
+    const { line, rank, text, warning } = answer.initiating;
+    out.push(`${warning ? "Warning" : "First error"}: line ${line}${rank === null ? "" : `, rank ${rank}`}`, `    ${shown(text)}`, "");
   }
   for (const { entry, title, confidence, count, reasons } of answer.findings) {
     out.push(`${entry} (${confidence}, ${count === 1 ? "1 line" : `${count} lines`})`, `  ${title}`);

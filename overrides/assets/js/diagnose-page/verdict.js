@@ -47,7 +47,12 @@ function firstLine(answer, about, finding) {
   if (first.rank !== null) where.push(`rank ${first.rank}`);
   if (first.host) where.push(`host ${visible(first.host)}`);
   if (about.files.length > 1) where.push(visible(first.file));
-  return el("p", "v__w small", finding?.role === "collateral" ? "First echo: " : "First error: ", el("b", "", where.join(", ")));
+  return el("p", "v__w small", `${nameOf(first, finding)}: `, el("b", "", where.join(", ")));
+}
+
+function nameOf(first, finding) {
+  if (first.warning) return "Warning";
+  return finding?.role === "collateral" ? "First echo" : "First error";
 }
 
 function nextElement(entry) {
@@ -69,7 +74,7 @@ function unknownElement({ answer, messages }) {
   const box = el("div", "next", el("h2", "", "Next step"));
   const [needed] = answer.missing;
   if (needed) box.append(el("p", "next__q", visible(needed)));
-  if (answer.initiating && !answer.initiating.entry) {
+  if (answer.initiating && !answer.initiating.entry && !answer.initiating.warning) {
     box.append(el("p", "next__q", "No entry knows the first error. Make it one, if you know what it means:"), draftButton(answer.initiating, messages));
   }
   return box;

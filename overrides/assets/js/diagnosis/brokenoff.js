@@ -36,8 +36,8 @@ function* beginnings(scan, note) {
 
 /** The words that even the shortest beginning has, but for the last of them. */
 function firstWords(tokens) {
-  const first = tokens.find((token) => token.type === "text")?.text ?? "";
-  return wordsOf(first.split(" ").slice(0, 2).join(" ").slice(0, -1));
+  const first = tokens[0]?.type === "text" ? tokens[0].text : "";
+  return wordsOf(first.split(" ").slice(0, 2).slice(0, -1).join(" "));
 }
 
 /** Whether a text ends inside what a pattern describes, and far enough into it. */

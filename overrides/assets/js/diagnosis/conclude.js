@@ -4,7 +4,7 @@ import { brokenOff } from "./brokenoff.js";
 import { entryMatches } from "./contest.js";
 import { derivedSightings } from "./derived.js";
 import { firstError } from "./initiating.js";
-import { Kind } from "./kinds.js";
+import { Kind, kindOf } from "./kinds.js";
 import { missingFacts } from "./missing.js";
 import { confidenceOf, reasonsFor } from "./reasons.js";
 import { resemblances } from "./resemble.js";
@@ -32,7 +32,7 @@ export function conclude(scan, problems = []) {
     findings: verdict.findings.map((match) => findingOf(scan, verdict, match)),
     explained: verdict.explained.map(([match, by, why]) => explainedOf(scan, match, by, why)),
     survived: verdict.survived.map((match) => explainedOf(scan, match, null, "training went on after it")),
-    harmless: verdict.harmless.map((match) => explainedOf(scan, match, null, "")),
+    harmless: verdict.harmless.map((match) => explainedOf(scan, match, null, entries[match.entry].summary)),
     resembles: [...resemblances(scan.index, lines)].map(({ entry, line, signature }) => ({
       entry: entry.id,
       title: entry.title,
@@ -46,6 +46,7 @@ export function conclude(scan, problems = []) {
     initiating: first && {
       ...asEvidence(scan, first[0]),
       entry: first[1] === null ? null : entries[first[1]].id,
+      warning: first[1] === null && kindOf(first[0]) === Kind.SUSPECT,
     },
     problems: [...problems],
   };

@@ -20,13 +20,17 @@ export function headline(scan, verdict, first) {
   if (!first) return nothing(verdict);
   const [line] = first;
   const top = verdict.findings[0] ?? null;
-  if (top && top.role === roles.COLLATERAL) {
+  const echo = top !== null && top.role === roles.COLLATERAL;
+  if (echo && first[1] !== null) {
     return `Only echoes here: ${who(scan, line)} ${seen(line)}. What came first is not in ${these(scan)}.`;
+  }
+  if (!top && first[1] === null && kindOf(line) === Kind.SUSPECT) {
+    return `Nothing here names a failure. What comes nearest is a warning: ${brief(line)}.`;
   }
   const subject = who(scan, line);
   const failed = subject === NOBODY ? what(line) : `${capital(subject)} ${did(line)}`;
   const rest = then(scan, verdict, line);
-  const known = first[1] === null && !top ? "No entry knows this failure." : "";
+  const known = first[1] === null && (!top || echo) ? "No entry knows this failure." : "";
   return [known, `${failed}.`, rest].filter(Boolean).join(" ");
 }
 

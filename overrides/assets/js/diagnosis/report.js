@@ -6,7 +6,7 @@
 import { conclude, verdictOf } from "./conclude.js";
 import { assurance, headline } from "./headline.js";
 import { firstError } from "./initiating.js";
-import { Kind } from "./kinds.js";
+import { Kind, kindOf } from "./kinds.js";
 import { lanesOf } from "./lanes.js";
 import * as roles from "./roles.js";
 import { fileOf, place } from "./sighting.js";
@@ -17,6 +17,7 @@ const MARKS = 80; // lines of the logs that are shown
 const EACH = 8; // of one entry
 const SHOWN = 2000; // characters of a line
 const WHY = { unknown: "First error in the log, and no entry knows it.", collateral: "The first of the echoes." };
+const ONLY_WARNS = "The warning that comes nearest to an error; no entry knows it.";
 const ECHO = "Says only that something else failed.";
 
 /**
@@ -89,6 +90,7 @@ function marksOf(scan, verdict, first, activity) {
       message: head(line.message, SHOWN),
       rank: scan.facts.rankOf(line), localRank: line.localRank, pid: line.pid, host: line.host, time: line.time,
       first: marks.size === 0 && first !== null,
+      warning: why === ONLY_WARNS,
     });
   };
   const addAll = (match, role, why) => {
@@ -98,7 +100,9 @@ function marksOf(scan, verdict, first, activity) {
     const [line, entry] = first;
     const at = placeOf(scan, line);
     const role = entry === null ? "unknown" : (verdict.findings.find((f) => f.entry === entry)?.role ?? roles.EITHER);
-    add(line, at, role, WHY[role] ?? "First error in the log.", entry === null ? null : entries[entry].id);
+    const warning = role === "unknown" && kindOf(line) === Kind.SUSPECT;
+    const why = warning ? ONLY_WARNS : (WHY[role] ?? "First error in the log.");
+    add(line, at, role, why, entry === null ? null : entries[entry].id);
   }
   for (const match of verdict.findings) addAll(match, match.role, entries[match.entry].title);
   for (const note of scan.notables.inOrder()) {

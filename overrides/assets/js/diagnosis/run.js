@@ -1,7 +1,8 @@
 /** Read logs and diagnose them (faultbook.diagnosis.run). */
 
 import { originOf } from "../logs/origin.js";
-import { BlockMaker, parts, UnreadableLogError } from "../logs/reader.js";
+import { doubt } from "../logs/doubt.js";
+import { BlockMaker, isPacked, parts, UnreadableLogError } from "../logs/reader.js";
 import { Scan } from "./scan.js";
 
 /**
@@ -13,7 +14,7 @@ import { Scan } from "./scan.js";
  *   `onBlock` is called before each block with its number of bytes as they are in the log (of an
  *   archive: unpacked); what it returns is awaited, and `false` ends the pass.
  * @returns {Promise<{scan: Scan, problems: string[], complete: boolean}>} a log that breaks off
- *   is read up to there, and `problems` says so
+ *   is read up to there, and `problems` says so; also where a file is no log
  */
 export async function scanLogs(index, logs, { table, onBlock } = {}) {
   const scan = new Scan(index, table);
@@ -27,6 +28,8 @@ export async function scanLogs(index, logs, { table, onBlock } = {}) {
         if ((await onBlock?.(file, data.length, scan)) === false) return { scan, problems, complete: false };
         scan.read(block);
       }
+      const wrong = doubt(name, maker.head, await isPacked(blob));
+      if (wrong) problems.push(wrong);
     } catch (error) {
       if (!(error instanceof UnreadableLogError)) throw error;
       problems.push(error.message);

@@ -10,14 +10,17 @@
  */
 
 import { cleanText } from "./clean.js";
+import { LOOKED_AT } from "./doubt.js";
 import { NO_PROFILE, ProfileBuilder, SAMPLE_HEAD, SAMPLE_LATER } from "./profile.js";
 import { unpack } from "./unpack.js";
 
-export const BLOCK = 1 << 20; // bytes read at a time
+export const BLOCK = 1 << 19; // bytes read at a time
 const PEEK = 4096; // bytes before the end of a block in which the end of a line is looked for
 const MAX_LINE = 1 << 20; // a longer line is handed on in parts that bear the same number
 const OVERLAP = 2048; // so that nothing is lost where such a line is parted
-const SAMPLED_BLOCKS = 8; // the first blocks of a log are sampled, then one in so many
+const SAMPLED_BLOCKS = 8; // the first blocks of a log are sampled,
+const SAMPLED_LATER = 32; // then one in so many
+const HEADER = 10; // bytes of a gzip header
 const NEWLINE = 10;
 const RETURN = 13;
 const ESCAPE = 27;
@@ -31,7 +34,7 @@ const encoder = new TextEncoder();
 /** The bytes of a blob as parts of whole lines: `[bytes, endsLine]`. Gzip is unpacked. */
 export async function* parts(blob, name) {
   const start = new Uint8Array(await blob.slice(0, 4).arrayBuffer());
-  if (start[0] === 0x1f && start[1] === 0x8b) {
+  if (isGzip(start)) {
     yield* wholeLines(unzipped(blob, name));
   } else if (start[0] === 0x28 && start[1] === 0xb5 && start[2] === 0x2f && start[3] === 0xfd) {
     throw new UnreadableLogError(
@@ -58,9 +61,11 @@ async function* exactLines(blob, name) {
   yield* wholeLines(chunksFrom(blob, position, name));
 }
 
-async function readAt(blob, position, name) {
+const readAt = (blob, position, name) => bytesOf(blob.slice(position, position + BLOCK), name);
+
+async function bytesOf(slice, name) {
   try {
-    return new Uint8Array(await blob.slice(position, position + BLOCK).arrayBuffer());
+    return new Uint8Array(await slice.arrayBuffer());
   } catch (error) {
     throw new UnreadableLogError(`${name}: cannot be read to its end: ${error.message}`);
   }
@@ -70,8 +75,44 @@ async function* chunksFrom(blob, start, name) {
   for (let position = start; position < blob.size; position += BLOCK) yield await readAt(blob, position, name);
 }
 
-/** Unpacked bytes in chunks of one block. */
+const isGzip = (start) => start[0] === 0x1f && start[1] === 0x8b;
+
+/** Whether a log is an archive that is unpacked here. */
+export const isPacked = async (blob) => isGzip(new Uint8Array(await blob.slice(0, 2).arrayBuffer()));
+
+/** Unpacked bytes in chunks of at most one block. An archive may hold several members. */
 async function* unzipped(blob, name) {
+  for await (const member of membersOf(blob, name)) yield* unzippedMember(member, name);
+}
+
+/**
+ * The members of a gzip file, as blobs. A browser unpacks one member only, so each is given to it
+ * alone. A member starts with a header of which 37 bits are fixed: packed bytes that look like
+ * one by chance are met once in a hundred gigabytes.
+ */
+async function* membersOf(blob, name) {
+  let start = 0;
+  for (let position = 0; position < blob.size; position += BLOCK) {
+    const data = await bytesOf(blob.slice(position, position + BLOCK + HEADER), name);
+    for (let at = data.indexOf(0x1f); at >= 0 && at < BLOCK; at = data.indexOf(0x1f, at + 1)) {
+      if (position + at === start || !isHeader(data, at)) continue;
+      yield blob.slice(start, position + at);
+      start = position + at;
+    }
+  }
+  yield blob.slice(start);
+}
+
+/** RFC 1952: magic, deflate, no reserved flag, a known level and a known system. */
+function isHeader(data, at) {
+  const [one, two, method, flags] = data.subarray(at, at + 4);
+  if (one !== 0x1f || two !== 0x8b || method !== 8 || flags & 0xe0) return false;
+  const level = data[at + 8];
+  const system = data[at + 9];
+  return (level === 0 || level === 2 || level === 4) && (system <= 13 || system === 255);
+}
+
+async function* unzippedMember(blob, name) {
   const reader = blob.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   let gathered = new Uint8Array(BLOCK);
   let length = 0;
@@ -137,15 +178,17 @@ export class BlockMaker {
     this.builder = new ProfileBuilder();
     this.profile = NO_PROFILE;
     this.made = 0;
+    this.head = new Uint8Array(0); // the start of the log, once its first block is made
     this.inside = false;
   }
 
   /** A block of whole lines; `endsLine` is false where a long line goes on. */
   make(data, endsLine = true) {
+    if (!this.made) this.head = data.slice(0, LOOKED_AT);
     const lines = withoutReturns(data);
     // A log of UTF-16 has them from its start.
     const text = lines.subarray(0, PEEK).includes(0) ? lines.filter((byte) => byte !== 0) : lines;
-    if (this.made < SAMPLED_BLOCKS || this.made % SAMPLED_BLOCKS === 0) {
+    if (this.made < SAMPLED_BLOCKS || this.made % SAMPLED_LATER === 0) {
       this.builder.add(sampleOf(text, this.made ? SAMPLE_LATER : SAMPLE_HEAD));
       this.profile = this.builder.profile();
     }

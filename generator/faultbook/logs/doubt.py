@@ -1,0 +1,39 @@
+"""Is this a log at all? What is told of a file that is empty, packed strangely, or no text."""
+
+from __future__ import annotations
+
+LOOKED_AT = 4096  # bytes of the start of a file
+
+_PACKED: tuple[tuple[bytes, str, str], ...] = (
+    (b"PK\x03\x04", "zip", "unzip"),
+    (b"\xfd7zXZ\x00", "xz", "xz -d"),
+    (b"BZh", "bzip2", "bunzip2"),
+    (b"\x04\x22\x4d\x18", "lz4", "lz4 -d"),
+    (b"7z\xbc\xaf\x27\x1c", "7z", "7z x"),
+)
+_NAMES = (".gz", ".zst")
+_SHARE = 20  # one control character in so many: text has next to none
+# Tabs, line breaks, backspaces of progress bars and escapes of colours are at home in logs.
+_CONTROLS = bytes(code for code in range(32) if code not in b"\x00\x07\b\t\n\x0b\f\r\x1b")
+
+
+def doubt(name: str, start: bytes, *, unpacked: bool) -> str | None:
+    """Say what is wrong with a log as such, or None.
+
+    Args:
+        name: of the file.
+        start: its first bytes, at most `LOOKED_AT` of them; of an archive: of what is in it.
+        unpacked: it was an archive, and what is in it is read.
+    """
+    if not start:
+        return f"{name}: is empty."
+    for magic, packer, command in _PACKED:
+        if start.startswith(magic):
+            return f"{name}: is packed with {packer}; unpack it first (`{command}`)."
+    text = start.replace(b"\x00", b"")  # UTF-16 has one in each character
+    controls = len(text) - len(text.translate(None, _CONTROLS))
+    if not text or controls * _SHARE > len(text):
+        return f"{name}: looks like no text (a core dump, a checkpoint?); nothing in it counts."
+    if not unpacked and name.lower().endswith(_NAMES):
+        return f"{name}: is not packed, whatever its name says; it was read as it stands."
+    return None
