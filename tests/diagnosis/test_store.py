@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from faultbook.diagnosis.store import KEPT, corpus_files, stored_index
-from faultbook.signature.index import SignatureIndex
+from faultbook.diagnosis import store
+from faultbook.diagnosis.store import KEPT, Stored, corpus_files, stored_index
 from tests.diagnosis.support import CORPUS
 
 
@@ -23,15 +23,18 @@ def entry(tmp_path: Path) -> Path:
     return path
 
 
-def made(times: list[int]) -> SignatureIndex:
+WHOLE = Stored(CORPUS)
+
+
+def made(times: list[int]) -> Stored:
     times.append(1)
-    return CORPUS
+    return WHOLE
 
 
 def test_it_is_made_once_for_one_content(entry: Path) -> None:
     times: list[int] = []
     for _ in range(3):
-        assert stored_index([entry], lambda: made(times)) == CORPUS
+        assert stored_index([entry], lambda: made(times)) == WHOLE
     assert len(times) == 1
 
     entry.write_text("id: b\n")
@@ -44,24 +47,38 @@ def test_a_broken_cache_is_made_anew(entry: Path, cache: Path) -> None:
     stored_index([entry], lambda: made(times))
     for file in cache.glob("index-*"):
         file.write_text("{")
-    assert stored_index([entry], lambda: made(times)) == CORPUS
+    assert stored_index([entry], lambda: made(times)) == WHOLE
     assert len(times) == 2
 
 
-def test_what_is_broken_is_not_kept(entry: Path, cache: Path) -> None:
-    assert stored_index([entry], lambda: None) is None
-    assert not list(cache.glob("index-*")) if cache.exists() else True
+def test_what_was_left_out_is_told_again(entry: Path) -> None:
+    partial = Stored(CORPUS, ("1 file left out: run `faultbook check` to see why.",))
+    assert stored_index([entry], lambda: partial) == partial
+    assert stored_index([entry], lambda: WHOLE) == partial
+
+
+def test_a_new_way_to_compile_makes_it_anew(
+    entry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[int] = []
+    stored_index([entry], lambda: made(times))
+    modules = tmp_path / "signature"
+    modules.mkdir()
+    (modules / "compile.py").write_text("# another way\n")
+    monkeypatch.setattr(store, "_COMPILERS", modules)
+    stored_index([entry], lambda: made(times))
+    assert len(times) == 2
 
 
 def test_a_cache_that_cannot_be_written_is_no_obstacle(entry: Path, cache: Path) -> None:
     cache.write_text("a file where a folder should be")
-    assert stored_index([entry], lambda: CORPUS) == CORPUS
+    assert stored_index([entry], lambda: WHOLE) == WHOLE
 
 
 def test_old_indexes_are_removed(entry: Path, cache: Path) -> None:
     for number in range(KEPT + 4):
         entry.write_text(f"id: a{number}\n")
-        stored_index([entry], lambda: CORPUS)
+        stored_index([entry], lambda: WHOLE)
     assert len(list(cache.glob("index-*.json"))) == KEPT
 
 

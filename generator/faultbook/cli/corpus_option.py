@@ -31,8 +31,15 @@ def open_corpus(roots: Sequence[Path]) -> Corpus:
     from faultbook.corpus import load_corpus  # noqa: PLC0415 - slow, and often not needed
 
     corpus = load_corpus(list(roots) or corpus_folders())
-    broken = len({p.file for p in corpus.problems})
-    if broken:
-        files = "1 file" if broken == 1 else f"{broken} files"
-        click.echo(f"{files} left out: run `faultbook check` to see why.", err=True)
+    for note in files_left_out(corpus):
+        click.echo(note, err=True)
     return corpus
+
+
+def files_left_out(corpus: Corpus) -> list[str]:
+    """Return what a user is told of broken files: a line, or none."""
+    broken = len({p.file for p in corpus.problems})
+    if not broken:
+        return []
+    files = "1 file" if broken == 1 else f"{broken} files"
+    return [f"{files} left out: run `faultbook check` to see why."]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from faultbook.diagnosis.as_text import STYLES, Styled
-from faultbook.diagnosis.store import corpus_files, stored_index
+from faultbook.diagnosis.store import Stored, corpus_files, stored_index
 from faultbook.project import corpus_folders
 from faultbook.signature.index import SignatureIndex
 
@@ -62,32 +62,26 @@ def _is_log(path: Path) -> bool:
 def open_index(roots: Sequence[Path]) -> SignatureIndex:
     """Return the index of the corpus: kept from an earlier run, or compiled now."""
     folders = list(roots) or corpus_folders()
-    index = stored_index(corpus_files(folders), lambda: _compile(folders, keep_broken=False))
-    if index is None:  # some files are broken: do with the others, and keep nothing
-        index = _compile(folders, keep_broken=True)
-    return index or SignatureIndex((), (), ())
+    stored = stored_index(corpus_files(folders), lambda: _compile(folders))
+    for note in stored.left_out:
+        click.echo(note, err=True)
+    return stored.index
 
 
-def _compile(folders: Sequence[Path], *, keep_broken: bool) -> SignatureIndex | None:
+def _compile(folders: Sequence[Path]) -> Stored:
     # Slow to import, and needed only when the entries have changed.
-    from faultbook.cli.corpus_option import open_corpus  # noqa: PLC0415
-    from faultbook.signature.compile import compile_index  # noqa: PLC0415
-    from faultbook.signature.pattern import SignatureError  # noqa: PLC0415
+    from faultbook.cli.corpus_option import files_left_out  # noqa: PLC0415
+    from faultbook.corpus import load_corpus  # noqa: PLC0415
     from faultbook.signature.sound import compile_sound  # noqa: PLC0415
 
-    corpus = open_corpus(folders)
-    if corpus.problems and not keep_broken:
-        return None
-    if keep_broken:
-        return compile_sound(corpus, _left_out)
-    try:
-        return compile_index(corpus)
-    except SignatureError:
-        return None
+    corpus = load_corpus(folders)
+    notes = files_left_out(corpus)
 
+    def tell(entry: Entry, error: SignatureError) -> None:
+        notes.append(f"{entry.id} is left out: {error} Run `faultbook check`.")
 
-def _left_out(entry: Entry, error: SignatureError) -> None:
-    click.echo(f"{entry.id} is left out: {error} Run `faultbook check`.", err=True)
+    index = compile_sound(corpus, tell)
+    return Stored(index, tuple(notes))
 
 
 def print_styled(lines: Iterable[Styled]) -> None:

@@ -1,16 +1,30 @@
-"""The compiled index of a corpus, kept between runs and found by the content of the entries."""
+"""The compiled index of a corpus, kept between runs.
+
+It is found by the content of the entries and of the modules that compile them.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from faultbook.signature.index import VERSION, IndexFormatError, SignatureIndex
+from faultbook.signature.index import VERSION, SignatureIndex
 
 KEPT = 8  # indexes; older ones are removed
+_COMPILERS = Path(__file__).resolve().parent.parent / "signature"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An index, and what a user is told of entries that are not in it."""
+
+    index: SignatureIndex
+    left_out: tuple[str, ...] = ()
 
 
 def cache_dir() -> Path:
@@ -27,22 +41,20 @@ def corpus_files(folders: Iterable[Path]) -> list[Path]:
     return [file for folder in folders for file in sorted(folder.rglob("*.y*ml"))]
 
 
-def stored_index(
-    files: Sequence[Path], make: Callable[[], SignatureIndex | None]
-) -> SignatureIndex | None:
+def stored_index(files: Sequence[Path], make: Callable[[], Stored]) -> Stored:
     """Return the index of entry files: the kept one, or what `make` returns, which is kept.
 
-    `make` may return None (the files are broken); that is passed on and not kept. A cache
-    that cannot be read or written is as good as none.
+    A cache that cannot be read or written is as good as none.
     """
-    place = cache_dir() / f"index-{VERSION}-{_digest(files)}.json"
-    with contextlib.suppress(OSError, IndexFormatError):
-        return SignatureIndex.from_json(place.read_bytes())
-    index = make()
-    if index is not None:
-        with contextlib.suppress(OSError):
-            _keep(place, index.to_json())
-    return index
+    made_by = sorted(_COMPILERS.glob("*.py"))
+    place = cache_dir() / f"index-{VERSION}-{_digest([*made_by, *files])}.json"
+    with contextlib.suppress(OSError, ValueError):
+        head, _, index = place.read_bytes().partition(b"\n")
+        return Stored(SignatureIndex.from_json(index), tuple(map(str, json.loads(head))))
+    made = make()
+    with contextlib.suppress(OSError):
+        _keep(place, f"{json.dumps(made.left_out)}\n{made.index.to_json()}")
+    return made
 
 
 def _digest(files: Iterable[Path]) -> str:
