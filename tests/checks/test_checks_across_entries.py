@@ -98,6 +98,13 @@ def test_a_sentence_is_the_same_whatever_its_case_marks_and_citations() -> None:
     assert len(one) == 1
 
 
+def test_a_copied_entry_is_told_of_once() -> None:
+    said = " ".join(f"Rank {n} waits for the store in step {n} of it." for n in range(9))
+    several = world(facts(id="a", limits=said), facts(id="b", limits=said))
+    (told,) = words(prose.repeated_sentences(several))
+    assert "sentences that stand in `a` as well" in told
+
+
 def test_a_sentence_of_six_words_may_be_repeated() -> None:
     assert sentences_of("It is full. The tmpfs of it is full.") == set()
 

@@ -189,6 +189,16 @@ def test_a_log_without_an_error(project: Path) -> None:
     assert "Nothing here looks like an error" in done.err
 
 
+def test_a_file_that_is_no_log_is_called_so(project: Path) -> None:
+    log = project / "empty.log"
+    log.write_bytes(b"")
+
+    done = faultbook("new", "--file", log, cwd=project)
+
+    assert done.code == 1
+    assert f"{log}: is empty." in done.err
+
+
 def test_the_id_of_another_entry_is_never_proposed(project: Path) -> None:
     for _ in range(2):
         faultbook("new", LINE, "--force", cwd=project)

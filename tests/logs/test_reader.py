@@ -51,6 +51,13 @@ def test_zstd_of_several_frames(tmp_path: Path) -> None:
     assert messages(log) == EXPECTED
 
 
+def test_lines_of_an_archive_can_be_counted_off(tmp_path: Path) -> None:
+    log = tmp_path / "a.zst"
+    log.write_bytes(zstandard.ZstdCompressor().compress(TEXT))
+    with open_log(str(log)) as stream:
+        assert b"".join(stream) == TEXT
+
+
 @pytest.mark.parametrize("pack", [gzip.compress, zstandard.ZstdCompressor().compress])
 def test_an_archive_that_was_cut_short_says_so(tmp_path: Path, pack) -> None:  # type: ignore[no-untyped-def]
     log = tmp_path / "a.packed"

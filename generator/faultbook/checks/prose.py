@@ -32,6 +32,7 @@ _BANNED = re.compile(
 _BANNED_STARTS = tuple({phrase.split()[0] for phrase in BANNED})
 
 MAX_ALIKE = 0.5
+MANY_ALIKE = 5  # sentences: more in common with one other entry, and the entry is a copy
 """Share of common three-word runs from which two answers count as one."""
 
 
@@ -55,20 +56,28 @@ def banned_phrases(subject: Subject) -> Iterator[Finding]:
 
 
 def repeated_sentences(world: World) -> Iterator[Finding]:
-    """No sentence of more than six words in two entries."""
+    """No sentence of more than six words in two entries. A copy is told of once."""
     owner: dict[int, str] = {}
     for facts in world.facts.values():
+        shared: dict[str, list[int]] = defaultdict(list)
         for key in facts.sentences:
             first = owner.setdefault(key, facts.id)
             if first != facts.id:
-                yield Finding(
-                    (),
-                    f"This sentence stands in `{first}` as well.",
-                    "Say what is true of this failure alone, or link the other entry.",
-                    sentence=key,
-                    entry=facts.id,
-                    other=first,
-                )
+                shared[first].append(key)
+        for first, keys in shared.items():
+            if len(keys) > MANY_ALIKE:
+                what = f"This is one of {len(keys)} sentences that stand in `{first}` as well."
+                hint = "If it is one failure, merge the two; else say what is true of this one."
+                yield _repeated(facts, first, keys[0], what, hint)
+                continue
+            for key in keys:
+                what = f"This sentence stands in `{first}` as well."
+                hint = "Say what is true of this failure alone, or link the other entry."
+                yield _repeated(facts, first, key, what, hint)
+
+
+def _repeated(facts: Facts, first: str, key: int, what: str, hint: str) -> Finding:
+    return Finding((), what, hint, sentence=key, entry=facts.id, other=first)
 
 
 def similar_questions(world: World) -> Iterator[Finding]:

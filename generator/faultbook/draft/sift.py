@@ -54,10 +54,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """What a log holds: entries that it names, and lines that no entry knows, best first."""
+    """What a log holds: entries that it names, and lines that no entry knows, best first.
+
+    `problems` says what is wrong with the log as such.
+    """
 
     known: tuple[Known, ...]
     candidates: tuple[Candidate, ...]
+    problems: tuple[str, ...] = ()
 
 
 def candidate(text: str, number: int = 0, people: frozenset[str] = frozenset()) -> Candidate:
@@ -92,7 +96,7 @@ def sift(index: SignatureIndex, paths: Sequence[str]) -> Sifted:
     people = frozenset().union(*(people_of(path) for path in paths))
     rows = {(e.file, e.line): e for e in _unknown(found)}
     made = (_as_candidate(e, people) for e in list(rows.values())[:OFFERED])
-    return Sifted(known, tuple(made))
+    return Sifted(known, tuple(made), found.problems)
 
 
 def lines_before(path: str, number: int) -> tuple[str, ...]:

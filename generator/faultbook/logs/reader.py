@@ -96,7 +96,7 @@ def _unpacked(stream: BinaryIO) -> BinaryIO:
     if start.startswith(_ZSTD):
         from faultbook.logs.zstd import ZstdReader  # noqa: PLC0415 - likewise
 
-        return cast("BinaryIO", ZstdReader(buffered))
+        return io.BufferedReader(ZstdReader(buffered), BLOCK)
     return buffered
 
 

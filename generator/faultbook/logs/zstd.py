@@ -6,51 +6,55 @@ decompressor of single frames says whether a frame came to its end.
 
 from __future__ import annotations
 
-from typing import BinaryIO
+import io
+from typing import TYPE_CHECKING, BinaryIO
 
 import zstandard
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 # Packed bytes taken at a time. A block of zstd unpacks to 128 KiB at most and takes four bytes
 # at least, so that nobody can make us hold more than 32 MiB.
 _TAKEN = 1024
 
 
-class ZstdReader:
-    """The unpacked bytes of a stream of zstd frames."""
+class ZstdReader(io.RawIOBase):
+    """The unpacked bytes of a stream of zstd frames.
+
+    Reading raises EOFError where the archive ends inside a frame, and `zstandard.ZstdError`
+    where it is damaged.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
+        super().__init__()
         self._stream = stream
-        self._frame = self._fresh()
+        self._frame = zstandard.ZstdDecompressor().decompressobj()
         self._packed = b""
+        self._unpacked = memoryview(b"")
         self._inside = False
 
-    @staticmethod
-    def _fresh() -> zstandard.ZstdDecompressionObj:
-        return zstandard.ZstdDecompressor().decompressobj()
+    def readable(self) -> bool:  # noqa: D102
+        return True
 
-    def read1(self, size: int) -> bytes:
-        """Return about `size` bytes, or none at the end.
-
-        Raises:
-            EOFError: the archive ends inside a frame.
-            zstandard.ZstdError: it is damaged.
-        """
-        parts: list[bytes] = []
-        length = 0
-        while length < size:
+    def readinto(self, buffer: WriteableBuffer) -> int:  # noqa: D102
+        while not self._unpacked:
             packed = self._packed or self._stream.read(_TAKEN)
             if not packed:
-                if self._inside and not parts:
+                if self._inside:
                     raise EOFError("the archive was cut short")
-                break
-            self._packed = b""
-            self._inside = True
-            part = self._frame.decompress(packed)
-            if self._frame.eof:
-                self._packed, self._frame = self._frame.unused_data, self._fresh()
-                self._inside = bool(self._packed)
-            parts.append(part)
-            length += len(part)
-        return b"".join(parts)
+                return 0
+            self._unpack(packed)
+        view = memoryview(buffer).cast("B")
+        taken = self._unpacked[: len(view)]
+        view[: len(taken)] = taken
+        self._unpacked = self._unpacked[len(taken) :]
+        return len(taken)
 
-    read = read1
+    def _unpack(self, packed: bytes) -> None:
+        self._packed, self._inside = b"", True
+        self._unpacked = memoryview(self._frame.decompress(packed))
+        if self._frame.eof:
+            self._packed = self._frame.unused_data
+            self._frame = zstandard.ZstdDecompressor().decompressobj()
+            self._inside = bool(self._packed)

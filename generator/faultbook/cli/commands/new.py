@@ -84,7 +84,7 @@ def command(
     target = _target(layers, stdout=stdout)
     asks = not yes and not stdout and sys.stdin.isatty()
     index = open_index(layers)
-    known, lines = _given(index, " ".join(line), file, number)
+    known, lines, problems = _given(index, " ".join(line), file, number)
     chosen = _choose(lines, asks=asks)
     if chosen is not None:
         from faultbook.draft.sift import known_by  # noqa: PLC0415
@@ -93,6 +93,8 @@ def command(
     if known and not force:
         return _offer(known, lines)
     if chosen is None or not chosen.message:
+        for problem in problems:
+            click.echo(problem, err=True)
         click.echo("Nothing here looks like an error. Name its line: --line N.", err=True)
         return 1
     return _draft(index, layers, chosen, answers, target, asks=asks)
@@ -124,8 +126,8 @@ def _target(layers: Sequence[Path], *, stdout: bool) -> Path | None:
 
 def _given(
     index: SignatureIndex, line: str, file: str | None, number: int | None
-) -> tuple[tuple[Known, ...], tuple[Candidate, ...]]:
-    """Return what an entry knows of the text that was given, and the lines to choose from."""
+) -> tuple[tuple[Known, ...], tuple[Candidate, ...], tuple[str, ...]]:
+    """Return what an entry knows of the text given, the lines to choose from, and what is wrong."""
     from faultbook.draft.intake import numbered_line, sift_text  # noqa: PLC0415
     from faultbook.draft.sift import candidate, lines_before, people_of, sift  # noqa: PLC0415
     from faultbook.logs.reader import UnreadableLogError  # noqa: PLC0415
@@ -139,13 +141,13 @@ def _given(
             if number is not None:
                 line = numbered_line(file, number)
                 made = candidate(line, number, people_of(file))
-                return (), (replace(made, before=lines_before(file, number)),)
+                return (), (replace(made, before=lines_before(file, number)),), ()
             sifted = sift(index, [file])
         else:
             sifted = sift_text(index, line or _pasted(file))
     except (UnreadableLogError, LookupError) as error:
         raise click.UsageError(str(error.args[0] if error.args else error)) from error
-    return sifted.known, sifted.candidates
+    return sifted.known, sifted.candidates, sifted.problems
 
 
 def _pasted(file: str | None) -> str:
