@@ -10,6 +10,7 @@ from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.site.hubs import hubs_with_entries
 from faultbook.site.maker import Maker, Row
+from faultbook.site.modules import FIELD, engine_modules, search_head
 from faultbook.site.page import SitePage
 from faultbook.views.neighbours import mentions
 from faultbook.views.words import PRESENTATIONS, category_name, counted
@@ -67,7 +68,8 @@ def home(maker: Maker) -> SitePage:
         short=_short_list(maker),
         hubs=[(hub, len(entries)) for hub, entries in hubs_with_entries(maker)],
     )
-    return SitePage("", "home", maker.name, about(maker.corpus), body)
+    head = search_head("", FIELD)
+    return SitePage("", "home", maker.name, about(maker.corpus), body, head=head)
 
 
 def _short_list(maker: Maker) -> tuple[str, list[Entry]]:
@@ -139,7 +141,8 @@ def tag_page(maker: Maker, tag: str, entries: list[Entry]) -> SitePage:
 def everything(maker: Maker) -> SitePage:
     """Make the list of all entries, which a script can narrow."""
     body = maker.render("search", root="../", rows=maker.rows(maker.corpus))
-    return SitePage("search/", "list", "Search", "All failures, from A to Z.", body)
+    head = search_head("../", (*FIELD, *engine_modules()))
+    return SitePage("search/", "list", "Search", "All failures, from A to Z.", body, head=head)
 
 
 def on_call_board(maker: Maker) -> SitePage:

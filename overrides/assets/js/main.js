@@ -31,9 +31,6 @@ const diagnosis = document.querySelector("[data-diagnose]");
 if (diagnosis) {
   import("./diagnose-page/page.js").then(({ startDiagnosis }) => startDiagnosis(diagnosis));
 }
-if (document.querySelector("[data-search-field]")) {
-  import("./search/page.js").then(({ startFields }) => startFields(document));
-}
 for (const link of document.querySelectorAll("a[data-search]")) {
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,8 +1,18 @@
-/* Runs before the page is drawn (a classic script, not a module): scripts are on, and the
-   scheme the reader chose. Without a choice the style sheet follows the system. */
+/* Runs before the page is drawn (a classic script, not a module): scripts are on, the scheme the
+   reader chose, and whether the address holds a query: then the index is fetched at once, and the
+   long list of all is not drawn first. Without a choice of scheme the style sheet follows the system. */
 (function () {
   var root = document.documentElement;
   root.classList.remove("no-js");
+  if (/[?&]q=[^&]/.test(location.search)) {
+    root.classList.add("asked");
+    var index = document.createElement("link");
+    index.rel = "preload";
+    index.as = "fetch";
+    index.crossOrigin = "anonymous";
+    index.href = new URL("../search.json", document.currentScript.src).href;
+    document.head.appendChild(index);
+  }
   try {
     var chosen = localStorage.getItem("faultbook:scheme");
     if (chosen === "slate" || chosen === "default") {

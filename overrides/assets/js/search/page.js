@@ -17,6 +17,7 @@ export function startFields(root) {
       input, output, status,
       onResults: (results, query) => {
         for (const one of rest) one.hidden = Boolean(query.trim());
+        if (!query.trim()) document.documentElement.classList.remove("answered");
         if (heading) state(heading, query.trim());
       },
     });
@@ -26,7 +27,8 @@ export function startFields(root) {
     });
     const asked = new URLSearchParams(location.search).get("q");
     if (asked && !input.value) input.value = asked;
-    if (input.value) look();
+    if (heading && input.value) state(heading, input.value.trim());
+    if (input.value) look().then(() => document.documentElement.classList.replace("asked", "answered"));
   }
 }
 
