@@ -1,7 +1,5 @@
 """`python -m faultbook`."""
 
-import sys
+from faultbook.cli.main import run
 
-from faultbook.cli.main import main
-
-sys.exit(main())
+run()

@@ -100,10 +100,15 @@ def entry_files(paths: Iterable[Path]) -> list[Path]:
                 if name.endswith(SUFFIXES) and _may_be_entry(name)
             ]
             inside += [Path(error.filename) for error in closed]
-            found.update(dict.fromkeys(sorted(inside)))
+            found.update(dict.fromkeys(sorted(inside, key=_parts)))
         else:
             found[path] = None
     return list(found)
+
+
+def _parts(path: Path) -> tuple[str, ...]:
+    # the order of paths, which Python takes long to find out
+    return path.parts
 
 
 def _may_be_entry(name: str) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from faultbook.entry import Entry
-from faultbook.store import digest, keep, program_version, read_kept
+from faultbook.store import digest, keep, program_version, read_kept, tidy
 
 _SHARD = 1  # hexadecimal digits of the key: 16 shards
 LISTED = (
@@ -130,6 +130,7 @@ class EntryStore:
         """Keep what was read now. A shard that is written drops what this run did not use."""
         if self.folder is None:
             return
+        tidy(self.folder)
         for shard in sorted({key[:_SHARD] for key in self._wholes}):
             used = sorted(key for key in self._used if key.startswith(shard))
             before = self._shard(shard)

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
 
@@ -88,3 +89,11 @@ def keep(path: Path, payload: bytes) -> None:
         except OSError:
             Path(beside).unlink(missing_ok=True)
             raise
+
+
+def tidy(folder: Path) -> None:
+    """Remove what killed runs left half written: nobody takes an hour to write a file."""
+    for path in folder.glob(".*"):
+        with contextlib.suppress(OSError):
+            if path.is_file() and path.stat().st_mtime < time.time() - 3600:
+                path.unlink()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 from pathlib import Path
 
@@ -75,3 +76,12 @@ def test_kept_parts_make_the_same_files_as_the_entries(corpus: Corpus) -> None:
     said = {entry.id: kept.parts(entry.id).api for entry in corpus}
     place = Place("https://example.org/")
     assert list(shared_files(kept.corpus, place, said)) == list(shared_files(corpus, place))
+
+
+def test_what_a_killed_run_left_half_written_goes(tmp_path: Path) -> None:
+    old, new = tmp_path / ".heads-0.pickle.abc", tmp_path / ".heads-0.pickle.def"
+    for left in (old, new):
+        left.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    EntryStore.open(tmp_path).save()
+    assert [path.name for path in tmp_path.iterdir()] == [new.name]

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 
 from faultbook.diagnosis.contest import ROLE_ORDER
 from faultbook.logs import Origin, parse_line
+from faultbook.search.synonyms import SYNONYMS
 from faultbook.signature.index import IndexedEntry, SignatureIndex
 
 LONGEST = 65_536  # characters of a query that are looked at
@@ -18,31 +19,6 @@ _WORD = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
 _STOP = frozenset(
     "a an and are as at be by do does for from has have i in is it its my no not of on or "
     "our that the this to was we what when why with".split()
-)
-# What people type, and what entries say. Each line is one meaning.
-SYNONYMS: tuple[tuple[str, ...], ...] = (
-    ("oom", "out of memory", "memory exhausted"),
-    ("hang", "hangs", "hung", "stuck", "stall", "stalled", "freeze", "deadlock", "timeout"),
-    ("ib", "infiniband", "rdma", "roce"),
-    ("k8s", "kubernetes"),
-    ("segfault", "segmentation fault", "sigsegv"),
-    ("sigkill", "killed", "exit code 137", "137"),
-    ("sigbus", "bus error"),
-    ("enospc", "no space left", "disk full"),
-    ("edquot", "quota exceeded"),
-    ("nan", "inf", "diverged", "non-finite"),
-    ("crash", "crashed", "aborted", "died"),
-    ("checkpoint", "ckpt", "snapshot"),
-    ("gpu", "device", "cuda"),
-    ("ecc", "bit error"),
-    ("eth", "interface", "nic"),
-    ("slow", "straggler", "throttling"),
-    ("port in use", "address already in use", "eaddrinuse"),
-    ("shm", "shared memory", "dev shm"),
-    ("driver", "kernel module"),
-    ("rendezvous", "rdzv"),
-    ("preempted", "preemption", "requeue"),
-    ("evicted", "eviction"),
 )
 _FIELDS: tuple[tuple[str, float], ...] = (
     ("id", 4.0),

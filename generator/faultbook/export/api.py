@@ -41,7 +41,7 @@ def api_files(corpus: Corpus, place: Place) -> Iterator[tuple[str, str]]:
     texts = {entry.id: entry_text(entry, corpus, place) for entry in corpus}
     for name, text in texts.items():
         yield entry_path(name), text
-    yield f"{ROOT}full.json", full_text(texts[entry.id] for entry in corpus)
+    yield f"{ROOT}full.json", full_text(texts[entry.id].encode() for entry in corpus).decode()
     yield from shared_files(corpus, place)
 
 
@@ -50,9 +50,9 @@ def entry_text(entry: Entry, corpus: Corpus, place: Place) -> str:
     return dump(_with_links(entry, corpus, place))
 
 
-def full_text(texts: Iterable[str]) -> str:
+def full_text(texts: Iterable[bytes]) -> bytes:
     """Return the JSON of all entries, from the JSON of each."""
-    return '{"entries":[' + ",".join(text.rstrip("\n") for text in texts) + "]}\n"
+    return b'{"entries":[' + b",".join(text.rstrip(b"\n") for text in texts) + b"]}\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from faultbook.site.build import MARKER, bring_up_to_date, rebuild
+from faultbook.site.build import MARKER, begin, bring_up_to_date, rebuild
 from faultbook.site.frames import MissingFrameError
 from faultbook.site.lock import only_one
 from faultbook.site.memory import Memory
 from faultbook.site.output import Output
 from faultbook.site.report import Clock, Report, SiteError
-from faultbook.site.unchanged import read_inputs, standing
+from faultbook.site.unchanged import kept_frames, read_inputs, standing
+from faultbook.source.collector import collector_paused
 from faultbook.store import cache_folder
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ def build_site(
 
     Raises `SiteError` for a mistake in the configuration or a folder that is not ours.
     """
+    with collector_paused():
+        return _build(config_file, site_dir, progress)
+
+
+def _build(config_file: Path, site_dir: Path | None, progress: Progress | None) -> Report:
     clock = Clock()
     report = _quick_build(config_file, site_dir, clock, progress)
     if report is not None:
@@ -48,9 +54,9 @@ def build_site(
     with clock.phase("configuration"):
         config, plugin = _configured(config_file)
         target = (site_dir or Path(config.site_dir)).resolve()
-        _refuse_foreign(target, config_file)
     try:
         with only_one(target):
+            _refuse_foreign(target, config_file)
             return _full_build(config_file, config, plugin, target, clock, progress)
     except (Abort, ConfigurationError) as error:
         raise SiteError(str(error)) from error
@@ -60,19 +66,18 @@ def _quick_build(
     config_file: Path, site_dir: Path | None, clock: Clock, progress: Progress | None
 ) -> Report | None:
     """Build without MkDocs, if nothing that it reads has changed."""
-    with clock.phase("what has changed"):
-        before = standing(config_file, site_dir)
-    if before is None:
+    frames = kept_frames(config_file)
+    if frames is None:
         return None
-    with only_one(before.memory.folder):
-        with clock.phase("what has changed in the folder"):
-            before = before.again()  # another build may have been at work
+    target = frames.target(site_dir)
+    with only_one(target):
+        with clock.phase("what has changed"):
+            before = standing(config_file, target, frames)
             if before.unchanged:
-                folder, pages = before.memory.folder, before.memory.pages
-                return Report(folder, pages, seconds=tuple(clock.seconds), unchanged=True)
+                return Report(target, before.memory.pages, unchanged=True)
         if before.frames is not None:
             with suppress(MissingFrameError):
-                return rebuild(config_file, before, before.frames, clock, progress)
+                return rebuild(config_file, before, frames, clock, progress)
     return None
 
 
@@ -87,7 +92,7 @@ def _full_build(
     from mkdocs.commands.build import build as mkdocs_build  # noqa: PLC0415 - slow to import
 
     cache = cache_folder(config_file.resolve().parent)
-    output, memory = Output(target), Memory.open(target, cache)
+    output, memory = begin(target), Memory.open(target, cache)
     site_dir = str(config.site_dir)
     with tempfile.TemporaryDirectory(prefix="faultbook-") as scratch:
         with clock.phase("hand-written pages and frames"):

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from faultbook.diagnosis.lookup import SYNONYMS
 from faultbook.entry import Entry, Role
+from faultbook.search.synonyms import SYNONYMS
 
 VERSION = 2
 ROLES: tuple[str, ...] = tuple(Role)

@@ -15,11 +15,17 @@ from faultbook.site.page import Chrome
 from faultbook.site.publish import SiteOptions, publish
 from faultbook.site.report import Clock, Report, SiteError
 from faultbook.site.unchanged import Inputs, Standing
-from faultbook.source.collector import collector_paused
 from faultbook.store import cache_folder
 
 MARKER = ".faultbook-site"
 _MARKER_TEXT = "Made by `faultbook build`, which removes what it did not make.\n"
+
+
+def begin(folder: Path) -> Output:
+    """Mark a folder as ours before anything else is written: a killed build leaves it ours."""
+    output = Output(folder)
+    output.write(MARKER, _MARKER_TEXT)
+    return output
 
 
 def rebuild(
@@ -31,7 +37,7 @@ def rebuild(
         MissingFrameError: a page needs a frame that was not kept.
         SiteError: the entries cannot make a site.
     """
-    output = Output(found.memory.folder)
+    output = begin(found.memory.folder)
     if not found.memory.keeps(output, frames.GROUP, frames.key):
         return None
     return bring_up_to_date(
@@ -58,14 +64,13 @@ def bring_up_to_date(
     with clock.phase("corpus"):
         kept = load_kept([Path(folder) for folder in frames.entries], cache, inputs.files)
         tell(kept)
-    with clock.phase("pages of the corpus"), collector_paused():
+    with clock.phase("pages of the corpus"):
         options = options_of(config_file, frames, kept)
         try:
             pages = publish(kept, chrome, output, options, memory, progress)
         except (ChangedMeanwhileError, SameAddressError) as error:
             raise SiteError(str(error)) from error
     with clock.phase("clean up"):
-        output.write(MARKER, _MARKER_TEXT)
         removed = output.prune(memory.there)
         problems = kept.corpus.problems
         memory.save(output, "" if problems else inputs.key, pages)

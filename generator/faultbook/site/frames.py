@@ -64,6 +64,10 @@ class Frames:
             raise MissingFrameError(f"no frame for depth {depth}, tab {tab!r}")
         return found
 
+    def target(self, site_dir: Path | None) -> Path:
+        """Return the folder of the site; `site_dir` is the one that was asked for, if any."""
+        return (site_dir or Path(self.site_dir)).resolve()
+
     @classmethod
     def read(cls, cache: Path | None, config_file: Path) -> Frames | None:
         """Return what was kept for a configuration, by this version of the program."""

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from faultbook.corpus import Corpus
 from faultbook.entry import Category, Entry, Role
-from faultbook.views.line import deciding_words, line_text
-from faultbook.views.neighbours import Neighbour, lead_role, lead_signature
+from faultbook.site.parts import lead_line
+from faultbook.views.neighbours import Neighbour, lead_role
 from faultbook.views.prose import Prose, Scope
 from faultbook.views.words import spelt
 
@@ -37,21 +37,24 @@ class CategoryCard:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """The inputs of every page that is not an entry's own."""
+    """The inputs of every page that is not an entry's own.
+
+    `lines` gives the most telling line of entries for which it is known.
+    """
 
     corpus: Corpus
     env: Environment
     prose: Prose
     name: str = "Faultbook"
     cards: Mapping[str, Neighbour] = field(default_factory=dict)
+    lines: Mapping[str, Markup | None] = field(default_factory=dict)
     _rows: dict[str, Row] = field(default_factory=dict)
 
     def row(self, entry: Entry) -> Row:
         """Return the row of an entry."""
         known = self._rows.get(entry.id)
         if known is None:
-            lead = lead_signature(entry)
-            line = line_text(lead.line, deciding_words(lead)) if lead else None
+            line = self.lines[entry.id] if entry.id in self.lines else lead_line(entry)
             known = self._rows[entry.id] = Row(entry, lead_role(entry), line)
         return known
 

@@ -63,10 +63,6 @@ class Memory:
         }
         return cls(folder, path, groups, {}, document["inputs"], document["pages"])
 
-    def again(self) -> Memory:
-        """Return what the last build noted, read anew."""
-        return Memory._read(self.folder, self.path) if self.path else self
-
     @property
     def there(self) -> Survey:
         """What lay in the folder when it was first looked at."""

@@ -6,19 +6,28 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from faultbook.entry import Entry
 from faultbook.export.api import ApiPart, api_part
 from faultbook.search.artefact import SearchPart, search_part
 from faultbook.signature.joined import IndexPart, index_part
+from faultbook.views.line import deciding_words, line_text
+from faultbook.views.neighbours import lead_signature
 
 _LINK = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of one entry. `links`: the entries whose cards its pages may show, sorted."""
+    """The parts of one entry.
+
+    `links`: the entries whose cards its pages may show, sorted. `line`: its most telling line as
+    HTML, `None` if it prints nothing.
+    """
 
     links: tuple[str, ...]
+    line: str | None
     api: ApiPart
     search: SearchPart
     index: IndexPart | None
@@ -27,7 +36,13 @@ class Parts:
 def parts_of(entry: Entry) -> Parts:
     """Return the parts of an entry."""
     links = tuple(sorted(set(_linked(entry))))
-    return Parts(links, api_part(entry), search_part(entry), index_part(entry))
+    return Parts(links, lead_line(entry), api_part(entry), search_part(entry), index_part(entry))
+
+
+def lead_line(entry: Entry) -> Markup | None:
+    """Return the most telling line of an entry; `None` if it prints nothing."""
+    lead = lead_signature(entry)
+    return line_text(lead.line, deciding_words(lead)) if lead else None
 
 
 def _linked(entry: Entry) -> Iterator[str]:

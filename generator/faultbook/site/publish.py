@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from markupsafe import Markup
 
 from faultbook.cards.card import site_card
 from faultbook.export.api import ROOT, Place, entry_path, full_text
@@ -75,7 +77,7 @@ def publish(
     for entry in kept.corpus:
         addresses += [(f"{entry.id}/{view}", entry.evidence.reviewed) for view in _VIEWS]
 
-    maker = Maker(kept.corpus, job.env, job.prose, options.name, job.cards)
+    maker = Maker(kept.corpus, job.env, job.prose, options.name, job.cards, _lines(kept))
     schema = schema_file().read_text(encoding="utf-8")
     plans = Plans(maker, keys, json.loads(schema), chrome, options.social_cards, options.site_url)
     files = write_pages(plans, output, memory)
@@ -84,6 +86,11 @@ def publish(
     if options.site_url:
         output.write("sitemap.xml", sitemap(options.site_url, addresses))
     return len(addresses) - len(options.extra_paths)
+
+
+def _lines(kept: KeptCorpus) -> dict[str, Markup | None]:
+    lines = ((entry.id, kept.parts(entry.id).line) for entry in kept.corpus)
+    return {name: None if line is None else Markup(line) for name, line in lines}
 
 
 def _base(job: Job, options: SiteOptions) -> str:
@@ -110,13 +117,12 @@ def _write_data(job: Job, output: Output, memory: Memory, keys: Keys, schema: st
 def _write_full(job: Job, output: Output, memory: Memory, key: str) -> None:
     """Write the file that holds the JSON of all entries, from the files of each."""
     if not memory.keeps(output, "data:full", key):
-        texts = (_text(output.folder, entry_path(entry.id)) for entry in job.corpus)
-        memory.made("data:full", key, output.write_all(_full(texts)))
+        folder = f"{output.folder}/"
+        texts = (_content(folder + entry_path(entry.id)) for entry in job.corpus)
+        output.write(f"{ROOT}full.json", full_text(texts))
+        memory.made("data:full", key, [f"{ROOT}full.json"])
 
 
-def _full(texts: Iterable[str]) -> Iterable[tuple[str, str]]:
-    yield f"{ROOT}full.json", full_text(texts)
-
-
-def _text(folder: Path, path: str) -> str:
-    return (folder / path).read_text(encoding="utf-8")
+def _content(path: str) -> bytes:
+    with open(path, "rb") as stream:  # noqa: PTH123 - thousands of them: speed
+        return stream.read()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ _ELSEWHERE = ("!ENV", "!relative", "snippets")
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What a build reads: hashes of the contents of files by their path."""
+    """What a build reads: hashes of the contents of files by their path, in order of the paths."""
 
     files: Mapping[str, str]
 
@@ -45,8 +46,8 @@ class Inputs:
 
 
 def _key(files: Iterable[tuple[str, str]]) -> str:
-    listed = "\n".join(f"{path}\0{content}" for path, content in sorted(files))
-    return digest(program_version(), sys.version, listed, *map(_version, _LIBRARIES))
+    listed = "\n".join(f"{path}\0{content}" for path, content in files)
+    return digest(program_version(), _libraries(), listed)
 
 
 def read_inputs(roots: Iterable[str]) -> Inputs:
@@ -59,7 +60,12 @@ def read_inputs(roots: Iterable[str]) -> Inputs:
                     found[str(path)] = digest(stream.read())
             except OSError:
                 continue
-    return Inputs(found)
+    return Inputs({path: found[path] for path in sorted(found)})
+
+
+@cache
+def _libraries() -> str:
+    return "\n".join((sys.version, *map(_version, _LIBRARIES)))
 
 
 def _version(name: str) -> str:
@@ -80,10 +86,6 @@ class Standing:
     memory: Memory
     frames: Frames | None
 
-    def again(self) -> Standing:
-        """Look at the folder of the site again, and at what was noted of it."""
-        return replace(self, memory=self.memory.again())
-
     @property
     def unchanged(self) -> bool:
         """Say whether a build would write the same files."""
@@ -91,13 +93,15 @@ class Standing:
         return bool(memory.inputs) and memory.inputs == self.inputs.key and memory.all_untouched()
 
 
-def standing(config_file: Path, site_dir: Path | None) -> Standing | None:
-    """Return how things stand; `None` if there is no last build, or it tells too little."""
-    cache = cache_folder(config_file.resolve().parent)
-    frames = Frames.read(cache, config_file)
-    if cache is None or frames is None or not _is_plain(config_file):
-        return None
-    memory = Memory.open((site_dir or Path(frames.site_dir)).resolve(), cache)
+def kept_frames(config_file: Path) -> Frames | None:
+    """Return what the last build took from MkDocs; `None` if MkDocs is to be asked anyway."""
+    frames = Frames.read(cache_folder(config_file.resolve().parent), config_file)
+    return frames if frames and _is_plain(config_file) else None
+
+
+def standing(config_file: Path, target: Path, frames: Frames) -> Standing:
+    """Return how things stand in the folder `target`."""
+    memory = Memory.open(target, cache_folder(config_file.resolve().parent))
     inputs = read_inputs(frames.roots)
     fresh = frames.key == inputs.key_without(frames.entries)
     return Standing(inputs, memory, frames if fresh else None)
@@ -105,8 +109,11 @@ def standing(config_file: Path, site_dir: Path | None) -> Standing | None:
 
 def unchanged(config_file: Path, site_dir: Path | None) -> Memory | None:
     """Return the memory of the last build if a new one would write the same files."""
-    found = standing(config_file, site_dir)
-    return found.memory if found and found.unchanged else None
+    frames = kept_frames(config_file)
+    if frames is None:
+        return None
+    found = standing(config_file, frames.target(site_dir), frames)
+    return found.memory if found.unchanged else None
 
 
 def _is_plain(config_file: Path) -> bool:
