@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import logging
-import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +17,6 @@ from faultbook.site.build import MARKER, begin, bring_up_to_date, rebuild
 from faultbook.site.frames import MissingFrameError
 from faultbook.site.lock import only_one
 from faultbook.site.memory import Memory
-from faultbook.site.output import Output
 from faultbook.site.report import Clock, Report, SiteError
 from faultbook.site.unchanged import kept_frames, read_inputs, standing
 from faultbook.source.collector import collector_paused
@@ -103,7 +101,7 @@ def _full_build(
             inputs = read_inputs(plugin.roots(config))
             frames = plugin.frames(config, site_dir, inputs)
         with clock.phase("hand-written pages to disk"):
-            memory.made(frames.GROUP, frames.key, _copy(Path(scratch), output))
+            memory.made(frames.GROUP, frames.key, output.copy(Path(scratch)))
     report = bring_up_to_date(
         config_file, inputs, frames, plugin.chrome, output, memory, clock, progress
     )
@@ -155,13 +153,3 @@ def _refuse_foreign(target: Path, config_file: Path) -> None:
             f"{target} is not empty and was not made by `faultbook build`: "
             "empty it, or name another folder with --site-dir."
         )
-
-
-def _copy(source: Path, output: Output) -> list[str]:
-    copied = []
-    for parent, _, files in os.walk(source):
-        for name in files:
-            path = Path(parent, name)
-            copied.append(path.relative_to(source).as_posix())
-            output.write(copied[-1], path.read_bytes())
-    return sorted(copied)

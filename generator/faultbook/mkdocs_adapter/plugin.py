@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,22 +11,24 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.config import base
 from mkdocs.config import config_options as opt
 from mkdocs.exceptions import ConfigurationError
-from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File
 
-from faultbook.corpus import Corpus
 from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, tabs_of
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.paths import entries_dir, overrides_dir, schema_file
 from faultbook.project import corpus_folder
-from faultbook.site.build import options_of
+from faultbook.site.build import MARKER, bring_up_to_date, options_of
 from faultbook.site.frames import COMMON, Frames
-from faultbook.site.kept import load_kept
+from faultbook.site.kept import KeptCorpus, load_kept
+from faultbook.site.memory import Memory
 from faultbook.site.navigation import Link
 from faultbook.site.output import Output
 from faultbook.site.publish import publish
+from faultbook.site.report import Clock
 from faultbook.site.unchanged import Inputs, read_inputs
-from faultbook.store import cache_folder
+from faultbook.source.collector import collector_paused
+from faultbook.store import cache_folder, digest
 
 if TYPE_CHECKING:
     import jinja2
@@ -74,6 +78,8 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
     def __init__(self) -> None:
         self.hold_back = False
         """True: `faultbook build` writes the pages itself, after MkDocs."""
+        self._serving = False
+        self._served: Path | None = None
         self._nav: Navigation | None = None
         self._values: FrameValues | None = None
         self._material = ""
@@ -81,6 +87,8 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Stay the same object over the rebuilds of `serve`."""
+        del dirty
+        self._serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Lay our templates over the theme and check that the theme is Material."""
@@ -155,23 +163,50 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         self._chrome = ThemeChrome(env, config, files, self._nav, self._frame())
         return env
 
+    @event_priority(-100)  # what other plugins write then is served as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the pages of the corpus beside those of MkDocs."""
         if self.hold_back:
             return
         file, inputs = Path(config.config_file_path), read_inputs(self.roots(config))
         frames = self.frames(config, config.site_dir, inputs)
+        with collector_paused():
+            if self._serving:
+                self._serve_into(file, inputs, frames)
+                return
+            cache = cache_folder(file.resolve().parent)
+            kept = load_kept([Path(f) for f in frames.entries], cache, inputs.files)
+            tell(kept)
+            output = Output(Path(config.site_dir))
+            publish(kept, self.chrome, output, options_of(file, frames, kept))
+
+    def _serve_into(self, file: Path, inputs: Inputs, frames: Frames) -> None:
+        """Bring the folder that is served up to date.
+
+        MkDocs empties its own folder before each build; ours stays, so that only what has changed
+        is made again.
+        """
         cache = cache_folder(file.resolve().parent)
-        kept = load_kept([Path(f) for f in frames.entries], cache, inputs.files)
-        tell(kept.corpus)
-        output = Output(Path(config.site_dir))
-        publish(kept, self.chrome, output, options_of(file, frames, kept))
+        if self._served is None:
+            kept = cache / f"serve-{digest(frames.site_url)[:8]}" if cache else None
+            self._served = kept or Path(tempfile.mkdtemp(prefix="faultbook-"))
+        output, memory = Output(self._served), Memory.open(self._served, cache)
+        memory.made(frames.GROUP, frames.key, output.copy(Path(frames.site_dir)))
+        output.write(MARKER, "")
+        bring_up_to_date(file, inputs, frames, self.chrome, output, memory, Clock(), tell=tell)
+
+    def on_shutdown(self) -> None:
+        """Remove what was served, unless it is kept for the next time."""
+        if self._served and self._served.name.startswith("faultbook-"):
+            shutil.rmtree(self._served, ignore_errors=True)
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any
     ) -> LiveReloadServer:
         """Reload when an entry, a template or the schema changes."""
         del builder
+        if self._served is not None:
+            server.root = str(self._served.resolve())
         for path in (*self._folders(config), overrides_dir(), schema_file().parent):
             server.watch(str(path))
         return server
@@ -233,8 +268,9 @@ def _edit_path(config: MkDocsConfig) -> str:
     return uri.removesuffix(folder).rstrip("/") if folder and uri.endswith(folder) else ""
 
 
-def tell(corpus: Corpus) -> None:
+def tell(kept: KeptCorpus) -> None:
     """Log what is wrong with the corpus, for `mkdocs build` and `mkdocs serve`."""
+    corpus = kept.corpus
     for problem in corpus.problems:
         log.warning("%s", problem)
     if not len(corpus):

@@ -53,7 +53,7 @@ def bring_up_to_date(
     output: Output,
     memory: Memory,
     clock: Clock,
-    progress: Progress | None,
+    progress: Progress | None = None,
     tell: Callable[[KeptCorpus], None] = lambda _: None,
 ) -> Report:
     """Write the pages of the corpus, remove what is left over, and note what was made.

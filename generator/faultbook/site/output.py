@@ -61,6 +61,16 @@ class Output:
             paths.append(path)
         return paths
 
+    def copy(self, source: Path) -> list[str]:
+        """Write all files below another folder; return their paths."""
+        paths = []
+        for parent, _, files in os.walk(source):
+            for name in files:
+                path = Path(parent, name)
+                paths.append(path.relative_to(source).as_posix())
+                self.write(paths[-1], path.read_bytes())
+        return sorted(paths)
+
     def absorb(self, made: set[str], written: int) -> None:
         """Add what another process wrote into the same folder.
 
