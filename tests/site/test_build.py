@@ -184,12 +184,12 @@ def test_serve_follows_changes_and_survives_a_broken_entry(project: Path) -> Non
         url = f"http://127.0.0.1:{port}/nccl-socket-closed-by-remote-peer/"
         assert _until(url, "| Ours")
         (served,) = (project / ".cache/faultbook").glob("serve-*")
-        before = (served / "nccl-shm-no-space-docker/index.html").stat().st_mtime_ns
+        before = (served / "reading/index.html").stat().st_mtime_ns
         entry = project / "entries/communication/nccl-socket-closed-by-remote-peer.yaml"
         good = entry.read_text()
         entry.write_text(re.sub("(?m)^title: .*", "title: Another title", good))
         assert _until(url, "Another title")
-        assert (served / "nccl-shm-no-space-docker/index.html").stat().st_mtime_ns == before
+        assert (served / "reading/index.html").stat().st_mtime_ns == before
         (project / "entries/communication/nccl-shm-no-space-docker.yaml").write_text("id: [\n")
         entry.write_text(re.sub("(?m)^title: .*", "title: A third title", good))
         assert _until(url, "A third title")
