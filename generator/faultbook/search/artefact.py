@@ -10,11 +10,14 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from faultbook.entry import Entry, Role
 from faultbook.search.synonyms import SYNONYMS
 
-VERSION = 2
+VERSION = 3
+_BASE = 45
+_DIGITS = [chr(code) for code in range(ord("#"), ord("~") + 1) if chr(code) != "\\"]
 ROLES: tuple[str, ...] = tuple(Role)
 
 
@@ -32,14 +35,14 @@ class Place:
 class SearchPart:
     """What the search holds of one entry, as JSON. It depends on the entry alone.
 
-    `entry` and `signatures` are rows without their first or last bracket and the number that
-    stands there.
+    `entry` is a row without its last bracket and the number that stands there; `words` are those
+    of the summary that nothing else of the entry has.
     """
 
     id: str
     entry: str
-    signatures: tuple[str, ...]
-    words: str
+    signatures: str
+    words: tuple[str, ...]
 
 
 def search_part(entry: Entry) -> SearchPart:
@@ -51,10 +54,10 @@ def search_part(entry: Entry) -> SearchPart:
     for signature in entry.signatures:
         said: list[object] = [ROLES.index(signature.role), signature.line]
         form = signature.whole_line + 2 * bool(signature.all_of)
-        signatures.append(_json([*said, form] if form else said)[1:])
+        signatures.append([*said, form] if form else said)
     told = [*(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
-    words = _json(_fresh([entry.summary, *told], known))
-    return SearchPart(entry.id, _json(row)[:-1], tuple(signatures), words)
+    words = tuple(_fresh([entry.summary, *told], known).split())
+    return SearchPart(entry.id, _json(row)[:-1], _json(signatures), words)
 
 
 def search_artefact(
@@ -65,21 +68,52 @@ def search_artefact(
     - `entries`: `[id, title, category, severity, further words, links]`; the words are those of
       aliases, tags, components, settings and codes that the title has not; `links` counts the
       entries that name this one as a cause, an effect or a look-alike.
-    - `signatures`: `[entry, role, pattern]`; entry and role are numbers into `entries` and
-      `roles`. A fourth value is the sum of 1 for a whole line and 2 for one that needs company.
-    - `summaries`: words of the summaries that nothing else of the entry has.
+    - `signatures`: for each entry a list of `[role, pattern]`; the role is a number into `roles`.
+      A third value is the sum of 1 for a whole line and 2 for one that needs company.
+    - `summaries`: two texts, the words of the summaries that nothing else of the entry has, and
+      for each the entries that have it, as `gaps` writes them.
     - `places`: `[kind, name, path, note]`.
     """
     found = list(parts)
     entries = (f"{part.entry},{mentions.get(part.id, 0)}]" for part in found)
-    signatures = (f"[{n},{said}" for n, part in enumerate(found) for said in part.signatures)
     head = _json({"v": VERSION, "roles": ROLES, "synonyms": SYNONYMS})[:-1]
     return (
         f'{head},"entries":[{",".join(entries)}]'
-        f',"signatures":[{",".join(signatures)}]'
-        f',"summaries":[{",".join(part.words for part in found)}]'
+        f',"signatures":[{",".join(part.signatures for part in found)}]'
+        f',"summaries":{_json(_summaries(found))}'
         f',"places":{_json([[p.kind, p.name, p.path, p.note] for p in places])}}}\n'
     )
+
+
+def _summaries(parts: Sequence[SearchPart]) -> tuple[str, str]:
+    holders: defaultdict[str, list[int]] = defaultdict(list)
+    for number, part in enumerate(parts):
+        for word in part.words:
+            holders[word].append(number)
+    words = sorted(holders)
+    return " ".join(words), " ".join(gaps(holders[word]) for word in words)
+
+
+def gaps(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as text: how far each is from the one before, less one.
+
+    A distance is one or more digits to the base 45, the greatest first; all but its last have
+    45 added. A digit is a character from `#` to `~` without the backslash. Half of the size of
+    the same as decimal numbers, compressed.
+    """
+    return "".join(map(_distance, numbers, (-1, *numbers)))
+
+
+def _distance(number: int, before: int) -> str:
+    return _digits(number - before - 1)
+
+
+@cache
+def _digits(distance: int) -> str:
+    text = _DIGITS[distance % _BASE]
+    while distance := distance // _BASE:
+        text = _DIGITS[_BASE + distance % _BASE] + text
+    return text
 
 
 def _json(value: object) -> str:

@@ -26,16 +26,17 @@ export class SearchIndex {
   constructor(document) {
     this.roles = document.roles;
     this.synonyms = synonymTable(document.synonyms);
-    this.entries = document.entries.map(([id, title, category, severity, further, links], number) => ({
-      id, title, category, severity, further, links, summary: document.summaries[number] ?? "", signatures: [], titled: 0,
+    this.entries = document.entries.map(([id, title, category, severity, further, links]) => ({
+      id, title, category, severity, further, links, signatures: [], titled: 0,
     }));
-    this.signatures = document.signatures.map(([entry, role, text, form = 0], number) => {
-      this.entries[entry].signatures.push(number);
+    this.signatures = document.signatures.flatMap((rows, entry) => rows.map(([role, text, form = 0]) => {
       const [whole, company] = [Boolean(form & 1), Boolean(form & 2)];
       return { entry, role: this.roles[role], text, whole, company, plain: null, weight: 0, pattern: null };
-    });
+    }));
+    this.signatures.forEach(({ entry }, number) => this.entries[entry].signatures.push(number));
     this.places = document.places.map(([kind, name, path, note]) => ({ kind, name, path, note }));
     this.post();
+    this.postSummaries(...document.summaries);
   }
 
   /**
@@ -65,12 +66,29 @@ export class SearchIndex {
       entry.titled = add(wordsOf(`${entry.id.replaceAll("-", " ")} ${entry.title}`), FIELDS.title);
       add(wordsOf(entry.further.replaceAll("-", " ")), FIELDS.further);
       for (const signature of entry.signatures) add(words[signature], FIELDS.signature);
-      add(wordsOf(entry.summary), FIELDS.summary);
     });
     this.rarity = new Map();
     for (const [word, numbers] of this.inSignatures) {
       this.rarity.set(word, Math.log(1 + this.signatures.length / numbers.length));
     }
+  }
+
+  /** Add the words of the summaries, which come with the entries that have them. */
+  postSummaries(words, holders) {
+    const lists = holders.split(" ");
+    words.split(" ").forEach((written, at) => {
+      const numbers = written ? numbersOf(lists[at]) : [];
+      for (const word of new Set(wordsOf(written))) {
+        const posts = this.inEntries.get(word);
+        if (posts === undefined) this.inEntries.set(word, numbers.flatMap((number) => [number, FIELDS.summary]));
+        else this.append(posts, numbers);
+      }
+    });
+  }
+
+  append(posts, numbers) {
+    const known = new Set(posts.filter((_, at) => at % 2 === 0));
+    for (const number of numbers) if (!known.has(number)) posts.push(number, FIELDS.summary);
   }
 
   /** What a line that the signature matches surely has: whole words, and one value of each choice. */
@@ -295,6 +313,24 @@ export class SearchIndex {
   static masked(query) {
     return mask(query);
   }
+}
+
+const BASE = 45;
+
+/** The numbers that a text of distances stands for: see `gaps` of the artefact's maker. */
+export function numbersOf(text) {
+  const numbers = [];
+  let [number, distance] = [-1, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const digit = code - 35 - (code > 92);
+    distance = distance * BASE + (digit % BASE);
+    if (digit >= BASE) continue; // more digits follow
+    number += distance + 1;
+    numbers.push(number);
+    distance = 0;
+  }
+  return numbers;
 }
 
 const ORIGIN = { file: "query", rank: null, localRank: null, host: null };
