@@ -86,12 +86,25 @@ export function signature(text, asked) {
   let at = 0;
   for (const found of text.matchAll(PLACEHOLDER)) {
     parts.push(...emphasised(text.slice(at, found.index), asked));
-    if (found[1]) parts.push(element("var", "ph", found[2] ? found[2].replaceAll("|", " or ") : `<${found[1]}>`));
+    if (found[1]) parts.push(element("var", "ph", found[2] ? folded(found[2].split("|")).join(" or ") : `<${found[1]}>`));
     else parts.push("<");
     at = found.index + found[0].length;
   }
   parts.push(...emphasised(text.slice(at), asked));
   return parts;
+}
+
+/** Values with runs of three and more numbers as `1 to 12`, as the pages of entries show them. */
+function folded(values) {
+  const found = [];
+  for (let at = 0; at < values.length; ) {
+    let end = at + 1;
+    while (end < values.length && /^\d+$/.test(values[end]) && Number(values[end]) === Number(values[end - 1]) + 1) end++;
+    if (end - at > 2) found.push(`${values[at]} to ${values[end - 1]}`);
+    else found.push(...values.slice(at, end));
+    at = end;
+  }
+  return found;
 }
 
 /** Text with the asked words marked. */
