@@ -25,6 +25,7 @@ KINDS = {
     "tags": "tags/",
     "tag": "tags/nccl/",
     "all": "search/",
+    "query": "search/?q=nccl+timeout",
     "settings": "settings/",
     "on-call board": "on-call/",
     "executive board": "executive/",

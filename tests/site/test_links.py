@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
@@ -102,3 +103,24 @@ def test_the_site_has_its_pages(report: Report, entry_ids: list[str]) -> None:
             assert (report.site_dir / entry / view / "index.html").is_file()
     for name in ("index.html", "404.html", "failures/index.html", "tags/index.html"):
         assert (report.site_dir / name).is_file()
+
+
+@pytest.mark.parametrize(
+    ("page", "json"),
+    [
+        ("nccl-shm-no-space-docker/", "api/v1/entries/nccl-shm-no-space-docker.json"),
+        ("nccl-shm-no-space-docker/on-call/", "api/v1/entries/nccl-shm-no-space-docker.json"),
+        ("nccl-shm-no-space-docker/executive/", "api/v1/entries/nccl-shm-no-space-docker.json"),
+        ("tags/nccl/", "api/v1/tags/nccl.json"),
+        ("failures/communication/", "api/v1/categories/communication.json"),
+        ("failures/", "api/v1/index.json"),
+    ],
+)
+def test_a_page_names_its_json(site: Path, page: str, json: str) -> None:
+    file = site / page / "index.html"
+    found = re.search(
+        r'<link rel="alternate" type="application/json" href="([^"]+)">', file.read_text("utf-8")
+    )
+    assert found is not None
+    assert (file.parent / found[1]).resolve() == (site / json).resolve()
+    assert (site / json).is_file()

@@ -67,7 +67,7 @@ def test_a_line_as_it_stands_in_a_log_finds_the_entry_that_prints_it(visit: Visi
     )
     first = visit.page.locator(OPTION).first
     expect(first.locator("a.sr__t")).to_have_attribute("href", re.compile(f"/{ENTRY}/$"))
-    expect(visit.page.locator("dialog.so h3").first).to_contain_text("Prints this line")
+    expect(visit.page.locator("dialog.so h2").first).to_contain_text("Prints this line")
 
 
 def test_a_misspelt_word_still_finds(visit: Visit) -> None:

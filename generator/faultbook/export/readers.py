@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from faultbook.entry import Entry
-from faultbook.export.api import Place, entry_path
+from faultbook.export.api import ROOT, Place, entry_path
 from faultbook.export.document import Json
 
 _MARK_UP = re.compile(r"\[@[a-z0-9-]+\]|[*`]")
@@ -99,6 +99,11 @@ def head_links(entry: Entry, root: str) -> str:
         f'<link rel="alternate" type="application/json" href="{root}{entry_path(entry.id)}">'
         f'<link rel="alternate" type="text/markdown" href="{root}{entry.id}/index.md">'
     )
+
+
+def json_link(path: str, root: str) -> str:
+    """Return the link element of a page to its JSON, which lies at `path` below `api/v1/`."""
+    return f'<link rel="alternate" type="application/json" href="{root}{ROOT}{path}.json">'
 
 
 def plain_text(prose: str) -> str:

@@ -99,7 +99,7 @@ class Job:
     def head(self, entry: Entry, page: ViewPage) -> str:
         """Return what an entry's page says to programs: its other forms, and what it is."""
         if page.view != "engineer":
-            return ""
+            return head_links(entry, "../../")
         data = structured_data(entry, self.place, self.site_name)
         return f'{head_links(entry, "../")}<script type="application/ld+json">{data}</script>'
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
+from faultbook.export.readers import json_link
 from faultbook.site.hubs import hubs_with_entries
 from faultbook.site.maker import Maker, Row
 from faultbook.site.modules import FIELD, engine_modules, search_head
@@ -94,7 +95,13 @@ def failures(maker: Maker) -> SitePage:
         maker=maker,
     )
     return SitePage(
-        "failures/", "list", "Failures", "All failures, by category.", body, tab="failures"
+        "failures/",
+        "list",
+        "Failures",
+        "All failures, by category.",
+        body,
+        tab="failures",
+        head=json_link("index", "../"),
     )
 
 
@@ -112,7 +119,9 @@ def categories(maker: Maker) -> Iterator[SitePage]:
             links=(("failures/", "Failures"),),
         )
         about = f"{counted(found.count, 'failure')}: {found.about}."
-        yield SitePage(f"failures/{found.category}/", "list", name, about, body, tab="failures")
+        path = f"failures/{found.category}/"
+        head = json_link(f"categories/{found.category}", "../../")
+        yield SitePage(path, "list", name, about, body, tab="failures", head=head)
 
 
 def tag_index(maker: Maker, found: dict[str, list[Entry]]) -> SitePage:
@@ -135,7 +144,8 @@ def tag_page(maker: Maker, tag: str, entries: list[Entry]) -> SitePage:
         links=(("failures/", "Failures"), ("tags/", "Tags")),
     )
     about = f"{counted(len(entries), 'failure')} with the tag {tag}."
-    return SitePage(f"tags/{tag}/", "list", f"Tag: {tag}", about, body, tab="failures")
+    head = json_link(f"tags/{tag}", "../../")
+    return SitePage(f"tags/{tag}/", "list", f"Tag: {tag}", about, body, tab="failures", head=head)
 
 
 def everything(maker: Maker) -> SitePage:

@@ -6,6 +6,11 @@ import { followContents } from "./contents.js";
 import { watchKeys } from "./keys.js";
 import { handOver } from "./hand-over.js";
 
+const later = window.requestIdleCallback ?? window.setTimeout;
+const settle = () => later(() => document.documentElement.classList.remove("early"));
+if (document.readyState === "complete") settle();
+else window.addEventListener("load", settle);
+
 watchSchemeToggle(document);
 watchCopyButtons(document);
 followViewMemory(document);

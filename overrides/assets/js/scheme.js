@@ -1,9 +1,10 @@
 /* Runs before the page is drawn (a classic script, not a module): scripts are on, the scheme the
    reader chose, and whether the address holds a query: then the index is fetched at once, and the
-   long list of all is not drawn first. Without a choice of scheme the style sheet follows the system. */
+   long list of all is not drawn first. `early` lets the style sheet leave far parts for later. Without a choice of scheme the style sheet follows the system. */
 (function () {
   var root = document.documentElement;
   root.classList.remove("no-js");
+  if (!location.hash) root.classList.add("early");
   if (/[?&]q=[^&]/.test(location.search)) {
     root.classList.add("asked");
     var index = document.createElement("link");

@@ -34,7 +34,7 @@ export function resultElements(results, query, idPrefix) {
   return [...GROUPS].sort((a, b) => place(a) - place(b)).flatMap(([by, title, note]) => {
     const rows = results.filter((result) => result.by === by);
     if (!rows.length) return [];
-    const heading = element("h3", "", element("b", "", title), ` ${note(rows.length)}`);
+    const heading = element("h2", "", element("b", "", title), ` ${note(rows.length)}`);
     heading.id = `${idPrefix}-${by}`;
     const list = element("div", "so__g", ...rows.map((row) => resultRow(row, asked, `${idPrefix}-${number++}`)));
     list.setAttribute("role", "grid");
@@ -129,7 +129,7 @@ export function placeElements(places) {
     link.href = new URL(place.path, ROOT).href;
     return element("li", "", link, element("span", "", place.note));
   });
-  return [element("h3", "", element("b", "", "Settings and hubs")), element("ul", "so__p", ...items)];
+  return [element("h2", "", element("b", "", "Settings and hubs")), element("ul", "so__p", ...items)];
 }
 
 function nothingFound() {
