@@ -99,6 +99,8 @@ def test_a_command_of_others_is_one_that_is_known(example: Example) -> None:
         case ".venv/bin/pytest" | ".venv/bin/ruff":
             for path in words[1:]:
                 assert (ROOT / path).exists() or path in ("-m", "browser", "check")
+        case ".venv/bin/python":
+            assert (ROOT / words[1]).is_file()
         case ".venv/bin/mypy":
             assert len(words) == 1
         case _:

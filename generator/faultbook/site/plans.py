@@ -83,25 +83,35 @@ def _tag_pages(maker: Maker, tag: str, entries: list[Entry]) -> list[SitePage]:
     return [lists.tag_page(maker, tag, entries)]
 
 
-def write_pages(plans: Plans, output: Output, memory: Memory) -> list[str]:
-    """Write the pages that are due and keep the others; return the files of all."""
+def write_pages(
+    plans: Plans, output: Output, memory: Memory, meanwhile: Callable[[], None]
+) -> list[str]:
+    """Write the pages that are due and keep the others; return the files of all.
+
+    `meanwhile` is called once, while other processes are at work if there are any.
+    """
     everything = list(plans.all())
     due = [plan for plan in everything if not memory.keeps(output, plan[0], plan[1])]
-    for plan, files in zip(due, _make(plans, due, output), strict=True):
+    for plan, files in zip(due, _make(plans, due, output, meanwhile), strict=True):
         memory.made(plan[0], plan[1], files)
     return [file for plan in everything for file in memory.now[plan[0]][1]]
 
 
-def _make(plans: Plans, due: Sequence[Plan], output: Output) -> Iterator[tuple[str, ...]]:
+def _make(
+    plans: Plans, due: Sequence[Plan], output: Output, meanwhile: Callable[[], None]
+) -> Iterator[tuple[str, ...]]:
     few = len(plans.maker.corpus) < _WORTH_A_PROCESS or len(due) < 2
     if few or processors() < 2 or not forks():  # plans cannot be sent, only inherited
+        meanwhile()
         yield from (plans.write(plan, output) for plan in due)
         return
     alone = sum(plan[0].startswith("page:") for plan in due)
     spans = [(at, at + 1) for at in range(alone)]
     spans += [(at, min(at + _CHUNK, len(due))) for at in range(alone, len(due), _CHUNK)]
     with workers(_take, plans, due, output) as pool:
-        for made, written, files in pool.map(_work, spans):
+        results = pool.map(_work, spans)
+        meanwhile()
+        for made, written, files in results:
             output.absorb(made, written)
             yield from files
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
@@ -80,9 +81,9 @@ def publish(
     maker = Maker(kept.corpus, job.env, job.prose, options.name, job.cards, _lines(kept))
     schema = schema_file().read_text(encoding="utf-8")
     plans = Plans(maker, keys, json.loads(schema), chrome, options.social_cards, options.site_url)
-    files = write_pages(plans, output, memory)
+    data = partial(_write_data, job, output, memory, keys, schema)
+    files = write_pages(plans, output, memory, data)
     addresses += [(file.removesuffix("index.html"), "") for file in files]
-    _write_data(job, output, memory, keys, schema)
     if options.site_url:
         output.write("sitemap.xml", sitemap(options.site_url, addresses))
     return len(addresses) - len(options.extra_paths)

@@ -17,6 +17,7 @@ const PLACEHOLDER = /<([a-z]+)(?::([^>]*))?>/g;
 const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
 const CANDIDATES = 160; // signatures that are matched exactly, likeliest first
+const WEIGHED = 1500; // signatures that are weighed exactly, likeliest first
 const RESEMBLES = 0.42; // share of a line that must be in common
 const FIELDS = { title: 3, further: 2, signature: 1.4, summary: 0.8 };
 const NOT_PRINTED = new Set(["context"]);
@@ -68,8 +69,11 @@ export class SearchIndex {
       for (const signature of entry.signatures) add(words[signature], FIELDS.signature);
     });
     this.rarity = new Map();
+    this.roughly = new Float64Array(this.signatures.length).fill(0.1);
     for (const [word, numbers] of this.inSignatures) {
-      this.rarity.set(word, Math.log(1 + this.signatures.length / numbers.length));
+      const rarity = Math.log(1 + this.signatures.length / numbers.length);
+      this.rarity.set(word, rarity);
+      for (const number of numbers) this.roughly[number] += rarity;
     }
   }
 
@@ -151,7 +155,7 @@ export class SearchIndex {
       for (const word of whole) share(word, Math.min(worth, this.rarity.get(word)));
     }
     if (!weight) return;
-    const ranked = [...shared].map(([number, common]) => [number, common, common / this.weightOf(this.signatures[number])]);
+    const ranked = this.likely(shared).map(([number, common]) => [number, common, common / this.weightOf(this.signatures[number])]);
     ranked.sort((a, b) => b[2] - a[2] || b[1] - a[1]);
     ranked.slice(0, CANDIDATES).forEach(([number, common, share]) => {
       const signature = this.signatures[number];
@@ -160,6 +164,17 @@ export class SearchIndex {
       if (prints) this.take(found, number, "prints", this.certainty(signature) + likeness + Math.min(common, 90) / 100);
       else if (asked.size > 2 && likeness >= RESEMBLES) this.take(found, number, "resembles", 10 * likeness);
     });
+  }
+
+  /**
+   * Of very many signatures that share a word with the line, those of which the line has most. To
+   * weigh one exactly takes far longer than to add up the rarity of its words.
+   */
+  likely(shared) {
+    if (shared.size <= WEIGHED) return [...shared];
+    const rows = [...shared].map((row) => [row[1] / this.roughly[row[0]], row]);
+    rows.sort((a, b) => b[0] - a[0]);
+    return rows.slice(0, WEIGHED).map(([, row]) => row);
   }
 
   /** From 0 to 1: how much of the line and of the signature is common to both. */
