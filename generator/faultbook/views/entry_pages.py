@@ -13,6 +13,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
+from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
 from faultbook.views.cost import dollars
 from faultbook.views.fit import print_setting, screen_setting
@@ -156,10 +157,10 @@ class PageContext:
         signatures = self.entry.signatures
         return signatures[self.lead_index] if signatures else None
 
-    @property
-    def has_chain(self) -> bool:
-        """Say whether the entry has causes or effects among the entries."""
-        return bool(self.neighbours.caused_by or self.neighbours.causes)
+    @cached_property
+    def chain(self) -> Markup:
+        """Return the picture of causes and effects; empty if there are none among the entries."""
+        return chain(self.entry, self.neighbours, self.root)
 
     def neighbour_mark(self, name: str, known: Neighbour | None = None) -> Markup:
         """Return the glyph of another entry's role, or of its severity if it prints nothing."""
