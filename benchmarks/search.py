@@ -1,12 +1,17 @@
 """The search beside Material's own, in one Chromium, over the same corpus, as a Markdown table.
 
-    python benchmarks/search.py [--entries 1000]
+    python benchmarks/search.py [--entries 1000] [--large 10000]
 
 Twice: the entries of this repository, and as many synthetic ones as asked for. Each corpus becomes
 a site by `faultbook build`, and a plain MkDocs site with Material's search, where each entry's
 Markdown twin is a page. Both answer the same 100 lines as they stand in a log (other numbers,
 another case, a prefix). Ready: from the request for the index to the first answer. Bytes: the index
 and the scripts of the search, gzipped. First hit: the right entry stands first.
+
+With `--large`, a second table: so many synthetic entries, ours alone, each row in a fresh browser
+with nothing cached. Typed: from the first input event in the field of the home page to the first
+result on the screen. Diagnosed: from the click to the verdict on the diagnosis page, for a log of
+one line.
 """
 
 from __future__ import annotations
@@ -54,6 +59,23 @@ ASK_OURS = """async (queries) => {
     return [performance.now() - before, first];
   });
   return [ready, answers];
+}"""
+TYPED = """async (line) => {
+  const field = document.querySelector("[data-ask]");
+  const start = performance.now();
+  field.value = line;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  while (!document.querySelector("#found a")) await new Promise((done) => setTimeout(done, 4));
+  return performance.now() - start;
+}"""
+DIAGNOSED = """async (line) => {
+  const next = () => new Promise((done) => setTimeout(done, 4));
+  const root = document.querySelector("[data-diagnose]");
+  while (!("ready" in root.dataset)) await next();
+  root.querySelector("textarea").value = line;
+  root.querySelector("form").requestSubmit();
+  while (root.querySelector("[data-result]").hidden) await next();
+  return performance.now();
 }"""
 # Material's worker speaks in messages: 0 set up, 1 ready, 2 query, 3 result
 ASK_MATERIAL = """async (queries) => {
@@ -160,10 +182,55 @@ def rows(browser: Browser, entries: Path, folder: Path) -> list[str]:
     ]
 
 
+def large(browser: Browser, count: int, folder: Path) -> list[str]:
+    """Measure a large corpus as a reader meets it; return rows of the second table."""
+    synthetic.write(count, folder / "entries")
+    (folder / "docs").mkdir()
+    config = folder / "mkdocs.yml"
+    config.write_text(OURS.replace("ENTRIES", str(folder / "entries")))
+    site = build_site(config, folder / "site").site_dir
+    asked = lines(load_corpus([folder / "entries"]))
+    rows = []
+    with _served(site, _RootHandler) as url:
+        typed = [first_answer(browser, url, "", TYPED, line, site) for _, line in asked[:5]]
+        log = "diagnose/", DIAGNOSED
+        logs = [first_answer(browser, url, *log, line, site) for _, line in asked[:3]]
+    for name, found in (("Typed, first answer", typed), ("Diagnosed, first log", logs)):
+        took, size = statistics.median(ms for ms, _ in found), max(size for _, size in found)
+        rows.append(f"| {count:,} | {name} | {took:,.0f} ms | {size / 1000:,.0f} kB |")
+    own = [site / "assets/search.json"]
+    found = measure(browser, site, asked, ASK_OURS, own)
+    rows.append(f"| {count:,} | Each further query, median | {found.median:.1f} ms | none |")
+    return rows
+
+
+def first_answer(
+    browser: Browser, url: str, path: str, script: str, line: str, site: Path
+) -> tuple[float, int]:
+    """Ask one line in a browser that has cached nothing; return milliseconds and bytes fetched.
+
+    Bytes are those of all that was fetched, each file gzipped; for the home page, of what was
+    fetched after it had loaded.
+    """
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    fetched: list[str] = []
+    page.on("request", lambda sent: fetched.append(sent.url.removeprefix(url)))
+    page.goto(url + path, wait_until="domcontentloaded" if path else "networkidle")
+    if not path:
+        fetched.clear()
+    took = float(page.evaluate(script, line))
+    context.close()
+    files = {site / name.partition("?")[0] for name in fetched}
+    return took, sum(len(gzip.compress(f.read_bytes(), 6)) for f in files if f.is_file())
+
+
 def main() -> None:
     """Measure today's corpus and a synthetic one; print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--entries", type=int, default=1000, help="synthetic entries; 0 for none")
+    parser.add_argument("--large", type=int, default=0, help="entries of the second table")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         scratch = Path(folder)
@@ -176,6 +243,9 @@ def main() -> None:
         if options.entries:
             synthetic.write(options.entries, scratch / "entries")
             print(*rows(browser, scratch / "entries", scratch / "many"), sep="\n")
+        if options.large:
+            print("\n| Entries | Asked | Time | Fetched, gzipped |\n|---|---|---|---|", flush=True)
+            print(*large(browser, options.large, scratch / "large"), sep="\n")
         found = re.sub(r"\s+", " ", browser.version)
         browser.close()
     print(
