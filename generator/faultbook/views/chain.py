@@ -131,7 +131,7 @@ def _stack(found: Iterable[Neighbour], root: str, left: int, top: int) -> tuple[
 
 def _box(box: Box) -> str:
     kind = f"chain__b {box.mark.tint}" if box.link else "chain__b here"
-    lines = "".join(
+    lines = " ".join(
         f'<tspan x="{box.left + 30}" y="{box.top + _PAD + 9 + _LINE * n}">{escape(line)}</tspan>'
         for n, line in enumerate(box.lines)
     )
