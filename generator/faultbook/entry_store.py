@@ -44,8 +44,8 @@ LISTED = (
 )
 """The fields that lists may show. A page that is not an entry's own sees no others."""
 
-Derive = Callable[[Entry], object]
-"""Makes of an entry what the shared files of a site need of it."""
+Derive = Callable[[Entry, bytes], object]
+"""Makes of an entry, and of its kept bytes, what the shared files of a site need of it."""
 
 
 def listed(entry: Entry) -> Entry:
@@ -83,8 +83,9 @@ class Read:
 def read_form(entry: Entry, derive: Derive | None) -> Read:
     """Return the kept form of an entry."""
     values = [getattr(entry, name) for name in LISTED]
-    derived = derive(entry) if derive else None
-    return Read(Head(_listed(values), digest(repr(values)), derived), packed(entry))
+    whole = packed(entry)
+    derived = derive(entry, whole) if derive else None
+    return Read(Head(_listed(values), digest(packed(values)), derived), whole)
 
 
 @dataclass(slots=True)

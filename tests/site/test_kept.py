@@ -54,7 +54,7 @@ def test_a_kept_corpus_is_the_corpus(corpus: Corpus, tmp_path: Path) -> None:
     first = load_kept(roots, tmp_path, {})
     again = load_kept(roots, tmp_path, {})
     assert [again.whole(entry.id) for entry in again.corpus] == list(corpus)
-    assert [again.parts(e.id) for e in again.corpus] == [parts_of(entry) for entry in corpus]
+    assert [again.parts(e.id) for e in again.corpus] == [parts_of(e, packed(e)) for e in corpus]
     assert first.keys == again.keys
     assert again.corpus.causes == corpus.causes
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from faultbook.entry import Entry
@@ -33,27 +34,34 @@ def plain_document(part: Any) -> Json:
 
 def _object(value: Any) -> Json:
     made: Json = {}
-    for item in fields(value):
-        inner = getattr(value, item.name)
-        if _absent(item, inner):
+    kind: type = type(value)
+    for name, default in _fields(kind):
+        inner = getattr(value, name)
+        if _absent(name, default, inner):
             continue
-        made[item.name] = _plain(inner)
+        made[name] = inner if type(inner) is str else _plain(inner)
     return made
 
 
-def _absent(item: Field[Any], value: Any) -> bool:
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """Return the names of a class's fields, and their defaults or `MISSING`."""
+    return tuple((item.name, item.default) for item in fields(kind))
+
+
+def _absent(name: str, default: Any, value: Any) -> bool:
     if value is None:
         return True
-    if value == () and item.name not in _REQUIRED_LISTS:
+    if value == () and name not in _REQUIRED_LISTS:
         return True
-    return item.default is not MISSING and bool(value == item.default)
+    return default is not MISSING and bool(value == default)
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return _object(value)
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
+    if is_dataclass(value):
+        return _object(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return str(value) if isinstance(value, str) else value

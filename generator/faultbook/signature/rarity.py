@@ -40,6 +40,7 @@ _COMMON = frozenset(
 _ENOUGH = 12.0
 _BLANK = 0.5
 _FURTHER_WORD = 3.0
+_ANCHOR_WORTH = 10
 _LETTERS = re.compile("[a-z_]+")
 
 
@@ -113,24 +114,24 @@ def _ends_letters(neighbour: Token | None) -> bool:
 def _best_window(text: str, sure_before: bool, sure_after: bool) -> Phrase:
     """The best phrase of a text: a few neighbouring words of it."""
     words = text.split(" ")
+    rarities = [word_rarity(word) for word in words]
     best, best_score = Phrase("", ""), -1e9
     for first in range(len(words)):
+        total = 0.0
         for last in range(first, min(first + WORDS, len(words))):
+            total += rarities[last]
             window = " ".join(words[first : last + 1])
-            if len(window) > LONGEST:
-                if last > first:
-                    break
-                window = window[:LONGEST]
-                phrase = Phrase(window, _anchor(window, first > 0 or sure_before, False))
-            else:
-                phrase = Phrase(
-                    window,
-                    _anchor(
-                        window,
-                        first > 0 or sure_before,
-                        last + 1 < len(words) or sure_after,
-                    ),
-                )
+            cut = len(window) > LONGEST
+            if cut and last > first:
+                break
+            before = first > 0 or sure_before
+            after = not cut and (last + 1 < len(words) or sure_after)
+            window = window[:LONGEST]
+            if not cut and len(window) >= SHORTEST:
+                most = _worth(total, last - first, max(rarities[first], rarities[last]))
+                if most + _ANCHOR_WORTH / 2 <= best_score:
+                    continue  # no anchor could make it better
+            phrase = Phrase(window, _anchor(window, before, after))
             if (score := _score(phrase)) > best_score:
                 best, best_score = phrase, score
     return best
@@ -159,11 +160,15 @@ def _score(phrase: Phrase) -> float:
     if len(phrase.text.encode()) < SHORTEST:
         return -100.0 + len(phrase.text)
     rarities = [word_rarity(word) for word in phrase.text.split(" ")]
-    further = len(rarities) - 1
-    score = min(sum(rarities) + _FURTHER_WORD * further, _ENOUGH) - _BLANK * further
-    if further:
-        score -= max(0.0, 5 - max(rarities[0], rarities[-1])) / 2
-    return score + (min(word_rarity(phrase.anchor), 10) if phrase.anchor else -10) / 2
+    score = _worth(sum(rarities), len(rarities) - 1, max(rarities[0], rarities[-1]))
+    anchor = min(word_rarity(phrase.anchor), _ANCHOR_WORTH) if phrase.anchor else -_ANCHOR_WORTH
+    return score + anchor / 2
+
+
+def _worth(total: float, further: int, ends: float) -> float:
+    """The score without the anchor; `ends` is the rarer of the first and the last word."""
+    score = min(total + _FURTHER_WORD * further, _ENOUGH) - _BLANK * further
+    return score - max(0.0, 5 - ends) / 2 if further else score
 
 
 @lru_cache(maxsize=65_536)

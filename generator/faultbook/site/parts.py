@@ -15,7 +15,7 @@ from faultbook.signature.joined import IndexPart, index_part
 from faultbook.views.line import deciding_words, line_text
 from faultbook.views.neighbours import lead_signature
 
-_LINK = re.compile(r"\[\[([a-z0-9-]+)\]\]")
+_LINK = re.compile(rb"\[\[([a-z0-9-]+)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Parts:
     index: IndexPart | None
 
 
-def parts_of(entry: Entry) -> Parts:
-    """Return the parts of an entry."""
-    links = tuple(sorted(set(_linked(entry))))
+def parts_of(entry: Entry, whole: bytes) -> Parts:
+    """Return the parts of an entry; `whole` are its kept bytes, in which all its texts stand."""
+    links = tuple(sorted({*_linked(entry), *(m.decode() for m in _LINK.findall(whole))}))
     return Parts(links, lead_line(entry), api_part(entry), search_part(entry), index_part(entry))
 
 
@@ -55,4 +55,3 @@ def _linked(entry: Entry) -> Iterator[str]:
         yield from (str(o.go)[6:] for o in step.outcomes if str(o.go).startswith("entry:"))
     if entry.deprecation and entry.deprecation.successor:
         yield entry.deprecation.successor
-    yield from _LINK.findall(repr(entry))

@@ -52,6 +52,7 @@ def _folded(values: tuple[str, ...]) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=256)
 def deciding_words(signature: Signature) -> frozenset[str]:
     """Return the literal words that the nearest look-alike line does not have.
 
