@@ -33,6 +33,14 @@ MESSAGES = [
         "Tried to allocate 2.00 GiB (GPU 0; 15.90 GiB total capacity; 9.00 GiB already allocated; 1.20 GiB free; 13.50 GiB reserved in total by PyTorch)",
         "4.50 GiB reserved by PyTorch lie unused, more than the 2.00 GiB asked for",
     ),
+    (
+        "Tried to allocate 9.91 GiB (GPU 0; 23.70 GiB total capacity; 5.00 GiB already allocated; 9.50 GiB free; 13.59 GiB reserved in total by PyTorch)",
+        "8.59 GiB reserved by PyTorch lie unused, with the 9.50 GiB free enough for the 9.91 GiB asked for",
+    ),
+    (
+        "Tried to allocate 1.86 GiB (GPU 0; 31.72 GiB total capacity; 24.58 GiB already allocated; 1.28 GiB free; 5.08 GiB cached)",
+        "5.08 GiB reserved by PyTorch lie unused, more than the 1.86 GiB asked for",
+    ),
 ]
 
 

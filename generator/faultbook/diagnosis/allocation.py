@@ -16,7 +16,8 @@ _THIS = re.compile(rf"this process has {_SIZE} memory in use")
 _PROCESS = re.compile(rf"Process \d{{1,10}} has {_SIZE} memory in use")
 _ALLOCATED = re.compile(rf"(?:allocated memory {_SIZE} is allocated|{_SIZE} already allocated)")
 _UNUSED = re.compile(rf"{_SIZE} is reserved by PyTorch but unallocated")
-_RESERVED = re.compile(rf"{_SIZE} (?:reserved in total by PyTorch|cached)")
+_CACHED = re.compile(rf"{_SIZE} cached")  # before 1.4: the unused part alone
+_RESERVED = re.compile(rf"{_SIZE} reserved in total by PyTorch")
 _OWN_OVERHEAD = 2.5  # GiB that a process holds besides PyTorch's: context, libraries, NCCL
 LARGE_SHARE = 0.1  # of the card: less, held by others or unused, decides nothing
 
@@ -75,6 +76,11 @@ def reason(found: Allocation) -> str:
             f"CUDA out of memory: other processes hold {found.others:.2f} GiB "
             f"of the card's {total:.2f} GiB"
         )
+    if found.unused + found.free >= tried and found.unused >= LARGE_SHARE * total:
+        return (
+            f"CUDA out of memory: {found.unused:.2f} GiB reserved by PyTorch lie unused, "
+            f"with the {found.free:.2f} GiB free enough for the {tried:.2f} GiB asked for"
+        )
     held = found.own if found.own is not None else total - found.free
     return (
         f"CUDA out of memory: this process holds {held:.2f} GiB of the card's {total:.2f} GiB "
@@ -84,6 +90,8 @@ def reason(found: Allocation) -> str:
 
 def _unused(text: str, allocated: float | None) -> float | None:
     unused = _size(_UNUSED, text)
+    if unused is None:
+        unused = _size(_CACHED, text)
     reserved = _size(_RESERVED, text)
     if unused is None and reserved is not None and allocated is not None:
         return max(0.0, reserved - allocated)

@@ -11,7 +11,8 @@ const THIS = new RegExp(`this process has ${SIZE} memory in use`);
 const PROCESS = new RegExp(String.raw`Process \d{1,10} has ${SIZE} memory in use`, "g");
 const ALLOCATED = new RegExp(`(?:allocated memory ${SIZE} is allocated|${SIZE} already allocated)`);
 const UNUSED = new RegExp(`${SIZE} is reserved by PyTorch but unallocated`);
-const RESERVED = new RegExp(`${SIZE} (?:reserved in total by PyTorch|cached)`);
+const CACHED = new RegExp(`${SIZE} cached`); // before 1.4: the unused part alone
+const RESERVED = new RegExp(`${SIZE} reserved in total by PyTorch`);
 const OWN_OVERHEAD = 2.5; // GiB that a process holds besides PyTorch's: context, libraries, NCCL
 const LARGE_SHARE = 0.1; // of the card: less, held by others or unused, decides nothing
 
@@ -61,6 +62,12 @@ export function reason({ tried, total, free, own, others, unused }) {
       `of the card's ${fixed2(total)} GiB`
     );
   }
+  if (unused + free >= tried && unused >= LARGE_SHARE * total) {
+    return (
+      `CUDA out of memory: ${fixed2(unused)} GiB reserved by PyTorch lie unused, ` +
+      `with the ${fixed2(free)} GiB free enough for the ${fixed2(tried)} GiB asked for`
+    );
+  }
   const held = own ?? total - free;
   return (
     `CUDA out of memory: this process holds ${fixed2(held)} GiB of the card's ${fixed2(total)} GiB ` +
@@ -69,7 +76,7 @@ export function reason({ tried, total, free, own, others, unused }) {
 }
 
 function unusedIn(text, allocated) {
-  const unused = sizeIn(UNUSED, text);
+  const unused = sizeIn(UNUSED, text) ?? sizeIn(CACHED, text);
   const reserved = sizeIn(RESERVED, text);
   if (unused === null && reserved !== null && allocated !== null) return Math.max(0, reserved - allocated);
   return unused;
