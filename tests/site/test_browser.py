@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.site.conftest import Visit
 
@@ -248,3 +248,22 @@ def test_an_entry_weighs_little(visit: Visit) -> None:
     visit.open(f"{ENTRY}/")
     visit.page.wait_for_load_state("networkidle")
     assert sum(sizes) < 350_000
+
+
+@pytest.mark.parametrize("answer", ["none", "late"])
+def test_words_do_not_wait_for_fonts_that_do_not_come(visit: Visit, answer: str) -> None:
+    routes: list[Route] = []
+
+    def never(route: Route) -> None:
+        routes.append(route)
+        if answer == "none":
+            route.abort()
+
+    visit.page.route("**/*.woff2", never)
+    page = visit.page
+    page.goto(f"{visit.url}{ENTRY}/", wait_until="domcontentloaded")
+    expect(page.locator("h1")).to_be_visible(timeout=5000)
+    assert routes
+    for route in routes:
+        if answer == "late":
+            route.continue_()

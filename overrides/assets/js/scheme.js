@@ -5,6 +5,16 @@
   var root = document.documentElement;
   root.classList.remove("no-js");
   if (!location.hash) root.classList.add("early");
+  // The style sheet is there (this script stands below it) and the fonts are on their way: waiting
+  // for them a moment is better than words that jump. Those that are kept here take no time at all.
+  if (document.fonts) {
+    root.classList.add("unset");
+    var show = function () {
+      root.classList.remove("unset");
+    };
+    Promise.all([document.fonts.load("1em Roboto"), document.fonts.load('1em "Roboto Mono"')]).then(show, show);
+    setTimeout(show, 700);
+  }
   if (/[?&]q=[^&]/.test(location.search)) {
     root.classList.add("asked");
     var index = document.createElement("link");
