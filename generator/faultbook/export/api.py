@@ -10,6 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from faultbook.corpus import Corpus
@@ -76,7 +77,7 @@ def shared_files(
 ) -> Iterator[tuple[str, str]]:
     """Yield the files that speak of many entries in short. `parts` are those of all entries."""
     known = {entry.id: api_part(entry) for entry in corpus} if parts is None else parts
-    cards = {entry.id: _card_text(entry, place, known[entry.id]) for entry in corpus}
+    cards = {name: _card_text(name, place, part) for name, part in known.items()}
     yield f"{ROOT}index.json", _index(corpus, cards, place)
     yield f"{ROOT}signatures.json", _signatures_text(corpus, place, known)
     yield from _groups("tags", ((tag, e) for e in corpus for tag in e.tags), cards)
@@ -94,9 +95,19 @@ def _members(document: Json) -> str:
     return dump(document)[1:-2]
 
 
-def _card_text(entry: Entry, place: Place, part: ApiPart) -> str:
-    places = {"url": place.to(f"{entry.id}/"), "json": place.to(entry_path(entry.id))}
-    return f"{{{part.card},{_members(places)}}}"
+def _card_text(name: str, place: Place, part: ApiPart) -> str:
+    url, own = _quoted(place, f"{name}/"), _quoted(place, entry_path(name))
+    return f'{{{part.card},"url":{url},"json":{own}}}'
+
+
+def _quoted(place: Place, path: str) -> str:
+    """Return the address of a path that needs no escape, as JSON."""
+    return f'{_json_string(place.site_url)[:-1]}{path}"'
+
+
+@cache
+def _json_string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _signatures(entry: Entry) -> Iterator[Json]:
@@ -113,7 +124,7 @@ def _signatures(entry: Entry) -> Iterator[Json]:
 def _signatures_text(corpus: Corpus, place: Place, parts: Mapping[str, ApiPart]) -> str:
     rows = []
     for entry in corpus:
-        leads = _members({"entry": entry.id, "url": place.to(f"{entry.id}/")})
+        leads = f'"entry":"{entry.id}","url":{_quoted(place, entry.id + "/")}'
         rows += [f"{{{leads},{said}}}" for said in parts[entry.id].signatures]
     return f'{{"signatures":[{",".join(rows)}]}}\n'
 

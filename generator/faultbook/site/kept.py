@@ -80,6 +80,7 @@ def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, 
     with collector_paused():
         store = EntryStore.open(cache, parts_of)
         layers = [entry_files([root]) for root in roots]
+        names = {path: shown(path) for layer in layers for path in layer}
         keys = {path: _key(path, contents) for layer in layers for path in layer}
         due = [path for path, key in keys.items() if store.head(key) is None]
         problems: dict[Path, tuple[Problem, ...]] = {}
@@ -88,16 +89,17 @@ def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, 
             if read is not None:
                 keys[path] = key
                 store.add(key, read)
-        loaded = [[_loaded(p, store.head(keys[p]), problems) for p in layer] for layer in layers]
-        corpus = assemble(loaded)
+
+        def loaded(path: Path) -> Loaded:
+            head = store.head(keys[path])
+            entry = head.entry if head else None
+            return Loaded(names[path], None, entry, problems.get(path, ()))
+
+        corpus = assemble(map(loaded, layer) for layer in layers)
         store.save()
-    by_file = {shown(path): key for path, key in keys.items()}
+    by_file = {names[path]: key for path, key in keys.items()}
     own = {name: by_file[file] for name, file in corpus.files.items()}
     return KeptCorpus(corpus, {n: store.heads[k] for n, k in own.items()}, own, store)
-
-
-def _loaded(path: Path, head: Head | None, problems: Mapping[Path, tuple[Problem, ...]]) -> Loaded:
-    return Loaded(shown(path), None, head.entry if head else None, problems.get(path, ()))
 
 
 def _key(path: Path, contents: Mapping[str, str] = {}) -> str:
