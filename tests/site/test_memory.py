@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from faultbook.mkdocs_adapter.build import build_site
+from faultbook.site import entries, kept, plans
 from faultbook.site.unchanged import unchanged
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -98,8 +99,8 @@ def test_a_damaged_cache_is_a_slow_build_and_never_a_wrong_one(
 ) -> None:
     site, cold = tmp_path / "site", tmp_path / "cold"
     build(project, site)
-    for kept in (project / ".cache" / "faultbook").iterdir():
-        kept.write_bytes(damage)
+    for file in (project / ".cache" / "faultbook").iterdir():
+        file.write_bytes(damage)
     retitle(project)
     build(project, site)
     build(project, cold)
@@ -109,11 +110,11 @@ def test_a_damaged_cache_is_a_slow_build_and_never_a_wrong_one(
 def test_without_a_cache_the_site_is_the_same(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, plain = tmp_path / "kept", tmp_path / "plain"
-    build(project, kept)
+    cached, plain = tmp_path / "cached", tmp_path / "plain"
+    build(project, cached)
     monkeypatch.setenv("FAULTBOOK_CACHE", "")
     build(project, plain)
-    assert contents(kept) == contents(plain)
+    assert contents(cached) == contents(plain)
 
 
 def test_a_relation_that_turns_round_reaches_the_other_entry(project: Path, tmp_path: Path) -> None:
@@ -171,3 +172,34 @@ def test_a_changed_configuration_or_page_asks_mkdocs(project: Path, tmp_path: Pa
     build(project, cold)
     assert contents(site) == contents(cold)
     assert "Other notes" in (site / "notes" / "index.html").read_text()
+
+
+def test_over_several_processes_the_site_is_the_same(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, several = tmp_path / "one", tmp_path / "several"
+    monkeypatch.setenv("FAULTBOOK_CACHE", "")
+    build(project, one)
+    for module in (kept, entries, plans):
+        monkeypatch.setattr(module, "_WORTH_A_PROCESS", 1)
+        monkeypatch.setattr(module, "processors", lambda: 2)
+        monkeypatch.setattr(module, "_CHUNK", 1)
+    build(project, several)
+    assert contents(one) == contents(several)
+
+
+def test_a_folder_of_entries_that_appears_is_used(project: Path, tmp_path: Path) -> None:
+    """Without `entries` in mkdocs.yml the nearest folder of that name counts."""
+    config, site = project / "mkdocs.yml", tmp_path / "site"
+    config.write_text("site_name: Small\ntheme:\n  name: material\nplugins: [faultbook]\n")
+    (project.parent / ".git").mkdir()
+    (project / "entries").rename(project.parent / "entries")
+    build(project, site)
+    assert (site / CHANGED / "index.html").is_file()
+    (project / "entries").mkdir()
+    shutil.copy(
+        project.parent / "entries" / "communication" / f"{SHOWS_IT}.yaml", project / "entries"
+    )
+    build(project, site)
+    assert (site / SHOWS_IT / "index.html").is_file()
+    assert not (site / CHANGED).exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from faultbook.paths import entries_dir
+from faultbook.project import corpus_folder
 from faultbook.site.frames import Frames
 from faultbook.site.memory import Memory
 from faultbook.store import cache_folder, digest, files_below, program_version
@@ -96,7 +99,7 @@ class Standing:
 def kept_frames(config_file: Path) -> Frames | None:
     """Return what the last build took from MkDocs; `None` if MkDocs is to be asked anyway."""
     frames = Frames.read(cache_folder(config_file.resolve().parent), config_file)
-    return frames if frames and _is_plain(config_file) else None
+    return frames if frames and _folders(config_file) == frames.entries else None
 
 
 def standing(config_file: Path, target: Path, frames: Frames) -> Standing:
@@ -116,11 +119,11 @@ def unchanged(config_file: Path, site_dir: Path | None) -> Memory | None:
     return found.memory if found.unchanged else None
 
 
-def _is_plain(config_file: Path) -> bool:
-    """Say whether the site is made from nothing but the files that the last build named.
+def _folders(config_file: Path) -> tuple[str, ...] | None:
+    """Return the folders of entries, if the site is made from nothing but files below its roots.
 
-    Other plugins, hooks and inherited configurations may read anything: then MkDocs is asked
-    every time.
+    Other plugins, hooks and inherited configurations may read anything: then it is `None`, and
+    MkDocs is asked every time.
     """
     import yaml  # noqa: PLC0415 - slow
 
@@ -134,12 +137,18 @@ def _is_plain(config_file: Path) -> bool:
         text = config_file.read_text("utf-8")
         data: Any = yaml.load(text, Loader)
     except (OSError, ValueError, yaml.YAMLError):
-        return False
+        return None
     if not isinstance(data, dict) or any(word in text for word in _ELSEWHERE):
-        return False
+        return None
     plugins = data.get("plugins")
-    names = {
-        str(next(iter(plugin), "")) if isinstance(plugin, dict) else str(plugin)
-        for plugin in (plugins if isinstance(plugins, list) else [None])
-    }
-    return names <= _OWN_PLUGINS and not ({"hooks", "INHERIT"} & data.keys())
+    if not isinstance(plugins, list) or {"hooks", "INHERIT"} & data.keys():
+        return None
+    options = dict(
+        next(iter(plugin.items()), ("", None)) if isinstance(plugin, dict) else (plugin, None)
+        for plugin in plugins
+    )
+    own = options.get("faultbook")
+    names = own.get("entries") if isinstance(own, dict) else None
+    project = Path(os.path.abspath(config_file)).parent  # noqa: PTH100 - links stay, as in MkDocs
+    named = tuple(str(corpus_folder(project, str(name))) for name in names or ())
+    return (named or (str(entries_dir(project)),)) if options.keys() <= _OWN_PLUGINS else None
