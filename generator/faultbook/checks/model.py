@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from faultbook.checks.facts import Facts
 from faultbook.checks.texts import Text
@@ -46,6 +46,9 @@ class Subject:
     file: str
     folder: str | None
     document: Document
+    _searched: dict[tuple[str, ...], tuple[tuple[Text, ...], str]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def of_kind(self, *kinds: str) -> Iterator[Text]:
         """Return the texts of some kinds, in the order of the entry."""
@@ -59,8 +62,10 @@ class Subject:
         Every match contains one of `needs`, in any case (they are given in lower case). Most
         entries contain none, and to see that is much quicker than to search.
         """
-        texts = list(self.of_kind(*kinds))
-        together = "\0".join(text.value for text in texts).lower()
+        if kinds not in self._searched:
+            chosen = tuple(self.of_kind(*kinds))
+            self._searched[kinds] = chosen, "\0".join(text.value for text in chosen).lower()
+        texts, together = self._searched[kinds]
         if any(need in together for need in needs):
             for text in texts:
                 for found in pattern.finditer(text.value):
