@@ -62,6 +62,8 @@ PIECES = [
     "plain text without meaning\n",
     "a\rb\rRuntimeError: after bars\r\n",
 ]
+STEP_OOM = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n"
+IN_ADAM = '  File "torch/optim/adam.py", line 162, in _init_group\n' + STEP_OOM
 
 
 def logs() -> Iterator[Logs]:
@@ -80,6 +82,9 @@ def logs() -> Iterator[Logs]:
             (name, "".join(rng.sample(PIECES, rng.randint(1, 4))))
             for name in ("rank_0.log", "rank_1.log", "node-07.log")[: rng.randint(2, 3)]
         ]
+    # One error pasted alone and below its traceback; another size is another error.
+    yield [("a.log", STEP_OOM + TRACEBACK + IN_ADAM)]
+    yield [("a.log", STEP_OOM.replace("2.00", "3.00") + TRACEBACK + IN_ADAM)]
 
 
 def answer(given: Logs) -> dict[str, object]:

@@ -94,6 +94,15 @@ OOM_OTHER = Fault(
         ),
     ),
 )
+OOM_STEP = Fault(
+    "oom-step",
+    (
+        Line(
+            "CUDA out of memory. Tried to allocate",
+            all_of=(("torch/optim/adam.py", 3, "any", "before"),),
+        ),
+    ),
+)
 WATCHDOG = Fault(
     "watchdog",
     (
@@ -123,7 +132,7 @@ NAN = Fault("nan", (Line("'loss': nan"),), severity="silent", category="numerics
 CORPUS = index_of(
     [
         XID, OOM_KILL, CUDA_ECC, CUDA_OOM, OOM_OTHER, WATCHDOG, DESYNC, PEER, KILLED, CHILD,
-        HARMLESS, NAN,
+        HARMLESS, NAN, OOM_STEP,
     ]
 )  # fmt: skip
 TABLE = PhraseTable.of(CORPUS, CONTEXT)

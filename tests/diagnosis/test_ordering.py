@@ -138,6 +138,14 @@ def test_the_match_with_companions_beats_the_bare_one() -> None:
     assert explained(d) == {"oom": "oom-other"}
 
 
+def test_the_match_with_companions_beats_copies_of_its_message() -> None:
+    bare = OOM.format(0, 0)
+    d = diagnose_text(bare + '  File "torch/optim/adam.py", line 162, in _init_group\n' + bare)
+
+    assert found(d) == ["oom-step"]
+    assert explained(d) == {"oom": "oom-step"}
+
+
 def test_context_and_harmless_lines_are_no_findings() -> None:
     d = diagnose_text(
         "n:1:2 [0] NCCL INFO NET/Plugin : Plugin load (libnccl-net.so) returned 2 : no such file\n"

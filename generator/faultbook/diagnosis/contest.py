@@ -139,7 +139,29 @@ def _beaten(scan: Scan, qualified: list[Sighting]) -> dict[tuple[int, int], int]
                 if _outdoes(scan, winner, loser):
                     beaten[(loser.rule, loser.at)] = scan.index.rules[winner.rule].entry
                     break
+    _beat_copies(scan, qualified, beaten)
     return beaten
+
+
+def _beat_copies(scan: Scan, qualified: list[Sighting], beaten: dict[tuple[int, int], int]) -> None:
+    """Let a match that has companions outdo the others on every copy of its message as well.
+
+    An error is often pasted twice, alone and below its traceback; only there can companions hold.
+    """
+    rules = scan.index.rules
+    particular: dict[str, list[Sighting]] = defaultdict(list)
+    for sighting in qualified:
+        if rules[sighting.rule].all_of and rules[sighting.rule].role != roles.CONTEXT:
+            particular[sighting.line.message.strip()].append(sighting)
+    if not particular:
+        return
+    for loser in qualified:
+        if rules[loser.rule].role == roles.CONTEXT or (loser.rule, loser.at) in beaten:
+            continue
+        for winner in particular.get(loser.line.message.strip(), ()):
+            if winner.at != loser.at and _outdoes(scan, winner, loser):
+                beaten[(loser.rule, loser.at)] = rules[winner.rule].entry
+                break
 
 
 def _outdoes(scan: Scan, winner: Sighting, loser: Sighting) -> bool:

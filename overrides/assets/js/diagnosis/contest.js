@@ -112,7 +112,28 @@ function beatenOf(scan, qualified) {
       if (winner) beaten.set(placeKey(loser), rules[winner.rule].entry);
     }
   }
+  beatCopies(scan, qualified, beaten);
   return beaten;
+}
+
+/**
+ * Let a match that has companions outdo the others on every copy of its message as well: an error
+ * is often pasted twice, alone and below its traceback, and only there can companions hold.
+ */
+function beatCopies(scan, qualified, beaten) {
+  const { rules } = scan.index;
+  const particular = new Map();
+  for (const sighting of qualified) {
+    const { allOf, role } = rules[sighting.rule];
+    if (allOf.length && role !== roles.CONTEXT) add(particular, sighting.line.message.trim(), sighting);
+  }
+  if (!particular.size) return;
+  for (const loser of qualified) {
+    if (rules[loser.rule].role === roles.CONTEXT || beaten.has(placeKey(loser))) continue;
+    const copies = particular.get(loser.line.message.trim()) ?? [];
+    const winner = copies.find((one) => one.at !== loser.at && outdoes(scan, one, loser));
+    if (winner) beaten.set(placeKey(loser), rules[winner.rule].entry);
+  }
 }
 
 function outdoes(scan, winner, loser) {
