@@ -215,6 +215,7 @@ def measure(tool: Tool, runs: int, full_runs: int) -> Figures:
     for _ in range(full_runs):
         for made in tool.made:
             shutil.rmtree(tool.folder / made, ignore_errors=True)
+        os.sync()  # what was removed is not paid for by what comes next
         seconds, peak = build(tool)
         full.append(seconds)
         peaks.append(peak)

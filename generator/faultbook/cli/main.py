@@ -114,6 +114,14 @@ def main(args: Sequence[str] | None = None) -> int:
     return result if isinstance(result, int) else EXIT_OK
 
 
+_HELD: list[object] = []
+
+
+def leave_with(value: object) -> None:
+    """Keep a value until this process leaves, so that `run` need not wait for its end."""
+    _HELD[:] = [value]
+
+
 def run() -> None:
     """Run one command as a program of its own, and leave.
 

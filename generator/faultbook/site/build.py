@@ -74,7 +74,9 @@ def bring_up_to_date(
         removed = output.prune(memory.there)
         problems = kept.corpus.problems
         memory.save(output, "" if problems else inputs.key, pages)
-    return Report(output.folder, pages, output.written, removed, problems, tuple(clock.seconds))
+    seconds = tuple(clock.seconds)
+    held = (kept, memory)
+    return Report(output.folder, pages, output.written, removed, problems, seconds, held=held)
 
 
 def options_of(config_file: Path, frames: Frames, kept: KeptCorpus) -> SiteOptions:

@@ -19,7 +19,8 @@ class SiteError(Exception):
 class Report:
     """What a build did. `seconds` gives the time of each phase, in order.
 
-    `unchanged`: nothing was to be done, which was found out beforehand.
+    `unchanged`: nothing was to be done, which was found out beforehand. `held` is what the build
+    read: a program that leaves anyway keeps it, since to give it back takes a second.
     """
 
     site_dir: Path
@@ -29,6 +30,7 @@ class Report:
     problems: tuple[Problem, ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
     unchanged: bool = False
+    held: object = field(default=None, repr=False, compare=False)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from faultbook.cli.main import leave_with
 from faultbook.problem import Level
 
 
@@ -49,6 +50,7 @@ def command(config_file: Path, site_dir: Path | None, strict: bool, profile: boo
             "nothing has changed."
         )
         return 0
+    leave_with(report)
     for problem in report.problems:
         click.echo(str(problem), err=True)
     if profile:
