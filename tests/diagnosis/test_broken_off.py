@@ -25,6 +25,13 @@ def test_breaks_off(text: str, cut: bool) -> None:
     assert breaks_off(PATTERN, text) is cut
 
 
+def test_the_words_of_the_operating_system_are_no_beginning() -> None:
+    shards = parse("No such file or directory: '<path>_optim_states.pt'")
+
+    assert not breaks_off(shards, "libnccl.so.2: cannot open: No such file or directory")
+    assert breaks_off(shards, "No such file or directory: 'ckpt/zero_pp_rank_0_optim_stat")
+
+
 def test_a_cut_line_is_a_possible_finding() -> None:
     d = diagnose_text("[rank1]: RuntimeError: CUDA error: uncorrectable ECC error encou\n")
 

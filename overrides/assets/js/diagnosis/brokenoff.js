@@ -13,6 +13,30 @@ import { wordsOf } from "./resemble.js";
 const LINES = 20; // that are looked at
 const ENOUGH = 16; // letters and digits that must be there
 const SHARE = 0.45; // of those that the whole signature has
+const OWN = 8; // of them that are not the operating system's words, which end many whole lines
+const SYSTEM_WORDS = [
+  "address already in use",
+  "bad address",
+  "broken pipe",
+  "cannot allocate memory",
+  "connection refused",
+  "connection reset by peer",
+  "connection timed out",
+  "function not implemented",
+  "input/output error",
+  "invalid argument",
+  "name or service not known",
+  "network is unreachable",
+  "no route to host",
+  "no space left on device",
+  "no such device",
+  "no such file or directory",
+  "operation not permitted",
+  "permission denied",
+  "resource temporarily unavailable",
+  "stale file handle",
+  "too many open files",
+];
 const ANYTHING = { type: "slot", kind: "any", choices: [] };
 
 /** For error lines that no entry knows, the signature whose beginning they are. */
@@ -49,10 +73,19 @@ export function breaksOff(pattern, text) {
     for (const end of endsOf(pattern.tokens[at], folded)) {
       const beginning = new Pattern("", [...before, { type: "text", text: end }]);
       if (beginning.strength() < Math.max(ENOUGH, SHARE * whole)) return false; // each further one says less
-      if (match(new Pattern("", [ANYTHING, ...beginning.tokens]), text, { whole: true }) !== null) return true;
+      if (match(new Pattern("", [ANYTHING, ...beginning.tokens]), text, { whole: true }) !== null) {
+        return ownWords(beginning) >= OWN;
+      }
     }
   }
   return false;
+}
+
+/** How many letters and digits are not an error text of the operating system. */
+function ownWords(beginning) {
+  const texts = beginning.tokens.filter((token) => token.type === "text").map((token) => fold(token.text));
+  const said = SYSTEM_WORDS.reduce((left, words) => left.replaceAll(words, " "), texts.join(" "));
+  return said.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
 /** The proper beginnings of a literal with which the text ends, longest first. */
