@@ -146,6 +146,15 @@ def test_a_file_that_is_no_log_says_so(tmp_path: Path) -> None:
     assert "logs.zip: is packed with zip; unpack it first (`unzip`)." in shown
 
 
+@pytest.mark.parametrize("engine", ["auto", "portable"])
+def test_an_archive_that_breaks_off_is_diagnosed_up_to_there(tmp_path: Path, engine: str) -> None:
+    log = tmp_path / "a.log.gz"
+    log.write_bytes(gzip.compress(XID.encode())[:-8])
+    shown = run("diagnose", "--engine", engine, str(log)).output
+    assert "What failed: Title of xid" in shown
+    assert "a.log.gz: cannot be read to its end" in shown
+
+
 def test_standard_input() -> None:
     result = run("diagnose", "-", "--format", "json", stdin=XID)
     assert json.loads(result.output)["findings"][0]["entry"] == "xid"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -176,3 +177,15 @@ def test_the_rarest_phrase_is_chosen(text: str, within: str, anchor: str) -> Non
 def test_where_values_say_most_each_has_a_phrase() -> None:
     phrases = best_phrases(parse("rank <int:3|4> said <word:ENOMEMORY|EFAULTED>"))
     assert [phrase.anchor for phrase in phrases] == ["efaulted", "enomemory"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_blocks_before_an_error_are_searched(engine: str) -> None:
+    def blocks() -> Iterator[bytes]:
+        yield b"stalled\n"
+        raise OSError("cut short")
+
+    found = make_finder(PHRASES, engine).find_each(blocks(), bytes)
+    assert next(found)[1]
+    with pytest.raises(OSError, match="cut short"):
+        next(found)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from faultbook.entry import Companion, Entry, Role, Signature, Status
+from faultbook.entry import Companion, Entry, Fix, Role, Signature, Status
 from faultbook.signature import (
     IndexFormatError,
     Near,
@@ -46,6 +46,14 @@ def test_rules_follow_the_order_of_ids_and_companions_come_last() -> None:
     assert index.rules[3].unless == (Near(5, None, "any", "around"),)
     assert [rule.role for rule in index.rules[:3]] == [Role.INITIATING, Role.INITIATING, "either"]
     assert index.rules[4].role is None
+
+
+def test_the_repair_of_an_entry_leads_to_no_reference() -> None:
+    plain = entry("shm-full", signature(SHM))
+    step = replace(plain.fix.repair[0], action="Add room [@guide].", verify="It runs. [@pt-1]")
+    (item,) = compile_index([replace(plain, fix=Fix((), (step,)))]).entries
+    assert item.fix is not None
+    assert (item.fix.text, item.verify) == ("Add room.", "It runs.")
 
 
 def test_the_bytes_do_not_depend_on_the_order_of_entries() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from faultbook.entry import Check, Companion, Entry, FixStep, Signature, Status
 from faultbook.signature.index import Command, IndexedEntry, Near, Rule, SignatureIndex
 from faultbook.signature.pattern import Pattern, parse
 from faultbook.signature.rarity import Phrase, best_phrases
+
+_CITATION = re.compile(r"\s*\[@[a-z0-9-]+\]")
 
 
 def compile_index(entries: Iterable[Entry]) -> SignatureIndex:
@@ -87,13 +90,18 @@ def _indexed(entry: Entry) -> IndexedEntry:
         look_alikes=tuple(other.entry for other in entry.look_alikes),
         confirm=_check(entry.confirm[0]) if entry.confirm else None,
         fix=_action(step) if step else None,
-        verify=step.verify if step else None,
+        verify=_without_citations(step.verify) if step else None,
     )
 
 
 def _check(check: Check) -> Command:
-    return Command(check.question, check.where, check.command)
+    return Command(_without_citations(check.question), check.where, check.command)
 
 
 def _action(step: FixStep) -> Command:
-    return Command(step.action, step.file, step.command or step.config)
+    return Command(_without_citations(step.action), step.file, step.command or step.config)
+
+
+def _without_citations(text: str) -> str:
+    """Take out what leads to the references: a diagnosis has none to lead to."""
+    return _CITATION.sub("", text)

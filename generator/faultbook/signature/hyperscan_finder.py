@@ -49,7 +49,8 @@ class HyperscanFinder(Finder):
         """Each block with its hits, in order; two threads scan while the caller works.
 
         Hyperscan gives up the interpreter lock while it scans. A few blocks are held at a
-        time; the threads end with the iterator.
+        time; the threads end with the iterator. Where `blocks` raises, what it gave before
+        comes first.
         """
         tasks: SimpleQueue[_Task | None] = SimpleQueue()
         pending: deque[tuple[Item, _Task]] = deque()
@@ -60,7 +61,8 @@ class HyperscanFinder(Finder):
         for thread in threads:
             thread.start()
         try:
-            for block in blocks:
+            source = _Source(blocks)
+            for block in source:
                 task = _Task(data(block))
                 tasks.put(task)
                 pending.append((block, task))
@@ -68,6 +70,8 @@ class HyperscanFinder(Finder):
                     yield self._finished(*pending.popleft())
             while pending:
                 yield self._finished(*pending.popleft())
+            if source.error:
+                raise source.error
         finally:
             for _ in threads:
                 tasks.put(None)
@@ -121,6 +125,23 @@ class HyperscanFinder(Finder):
                     if self._on_line(flat, end - 1, number)
                 )
         return found
+
+
+class _Source(Iterator[Item]):
+    """Blocks as they come. Where they break off, `error` says why; it is not raised."""
+
+    def __init__(self, blocks: Iterable[Item]) -> None:
+        self._blocks = iter(blocks)
+        self.error: Exception | None = None
+
+    def __next__(self) -> Item:
+        try:
+            return next(self._blocks)
+        except StopIteration:
+            raise
+        except Exception as error:
+            self.error = error
+            raise StopIteration from None
 
 
 class _Task:
