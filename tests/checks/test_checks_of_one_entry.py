@@ -99,6 +99,19 @@ def test_an_empty_phrase_is_found_over_a_line_break() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Usually the limit of the container is too small.", 1),
+        ("In most\ncases the limit of the container is too small.", 1),
+        ("A maintainer calls it usually the limit of the container [@torch-1].", 0),
+        ("Look how often it was saved.", 0),
+    ],
+)
+def test_a_word_for_how_often_needs_somebody_who_counted(text: str, found: int) -> None:
+    assert len(words(prose.unsourced_frequencies(subject(limits=text)))) == found
+
+
 # --- code ---------------------------------------------------------------------------------
 
 

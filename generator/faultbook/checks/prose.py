@@ -36,6 +36,15 @@ MANY_ALIKE = 5  # sentences: more in common with one other entry, and the entry 
 """Share of common three-word runs from which two answers count as one."""
 
 
+_FREQUENCIES = (
+    "most reports", "most users", "most people", "in most cases", "most often", "usually", "mostly",
+    "commonly", "almost always",
+)  # fmt: skip
+_FREQUENCY = re.compile(
+    r"\b(?:" + "|".join(p.replace(" ", r"\s+") for p in _FREQUENCIES) + r")\b", re.IGNORECASE
+)
+
+
 def placeholders(subject: Subject) -> Iterator[Finding]:
     """Nothing may be left to fill in."""
     for text, found in subject.search(_PLACEHOLDER, _PLACEHOLDERS, PROSE, LABEL, COMMAND, NAME):
@@ -53,6 +62,19 @@ def banned_phrases(subject: Subject) -> Iterator[Finding]:
         phrase = " ".join(found.group().split())
         message = f"`{phrase}` says nothing about this failure."
         yield Finding(text.pointer, message, BANNED[phrase.lower()], found.start())
+
+
+def unsourced_frequencies(subject: Subject) -> Iterator[Finding]:
+    """No word for how often, unless the text cites somebody who says so."""
+    for text, found in subject.search(_FREQUENCY, ("most", "usually", "commonly"), PROSE, LABEL):
+        if "[@" in text.value or text.pointer[0] == "references":
+            continue
+        yield Finding(
+            text.pointer,
+            f"`{found.group()}` says how often, and nobody is cited who counted.",
+            "Cite who says so, give the count of the threads cited, or leave it out.",
+            found.start(),
+        )
 
 
 def repeated_sentences(world: World) -> Iterator[Finding]:
@@ -160,5 +182,15 @@ CHECKS = (
         "faq:\n  - question: How long does the fix take?",
         "faq:\n  - question: Does `NCCL_SHM_DISABLE=1` cost speed?",
         on_corpus=similar_questions,
+    ),
+    Check(
+        "FB305",
+        "frequency-without-source",
+        "No word for how often (" + ", ".join(_FREQUENCIES) + ") in a text that cites nobody.",
+        "A reader weighs causes by such words; without a count they are a guess.",
+        "Cite the thread or the maintainer who says so, give the count, or leave the word out.",
+        "known_by: Usually the limit of the container.",
+        "known_by: The limit of the container, in 2 of 3 threads [@a] [@b] [@c].",
+        on_entry=unsourced_frequencies,
     ),
 )
