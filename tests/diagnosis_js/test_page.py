@@ -98,8 +98,21 @@ def test_zstd_is_refused_in_plain_words(visit: Visit, tmp_path: Path) -> None:
     packed.write_bytes(b"\x28\xb5\x2f\xfd\x00\x00")
     page = open_page(visit)
     page.locator("input[type=file]").set_input_files(packed)
-    headline(page)
-    expect(page.locator(".miss")).to_contain_text("browsers cannot unpack")
+    assert headline(page) == "There is nothing to diagnose."
+    for place in (".next", ".miss"):
+        expect(page.locator(place)).to_contain_text("browsers cannot unpack")
+
+
+def test_a_log_of_many_days_has_a_few_dates_on_its_clock(visit: Visit) -> None:
+    page = open_page(visit)
+    paste(
+        page,
+        "[rank1]:[E0105 10:00:00.930967482 a.cpp:15] error: bad batch\n"
+        "[rank0]:[E1120 11:00:00.930967482 a.cpp:15] error: bad disk\n"
+        "Checkpoint finalized successfully\n",
+    )
+    assert page.locator(".ax span").all_text_contents() == ["29 Apr", "27 Aug"]
+    assert page.locator(".ln").count() == 2  # the line that ended well is no echo
 
 
 def test_an_archive_of_several_members(visit: Visit, tmp_path: Path) -> None:

@@ -70,9 +70,9 @@ function nextElement(entry) {
 }
 
 function unknownElement({ answer, messages }) {
-  if (!answer.initiating && !answer.missing.length) return null;
+  const [needed] = [...answer.missing, ...(answer.initiating ? [] : answer.problems)];
+  if (!answer.initiating && !needed) return null;
   const box = el("div", "next", el("h2", "", "Next step"));
-  const [needed] = answer.missing;
   if (needed) box.append(el("p", "next__q", visible(needed)));
   if (answer.initiating && !answer.initiating.entry && !answer.initiating.warning) {
     box.append(el("p", "next__q", "No entry knows the first error. Make it one, if you know what it means:"), draftButton(answer.initiating, messages));

@@ -7,8 +7,8 @@ import { isFrame, Kind, kindOf } from "./kinds.js";
 import { counter } from "./progress.js";
 import { utf8 } from "./text.js";
 
-// Echoes that say nothing of their own: rules, code, advice.
-const IDLE = /^\s{0,200}(?:[=-]{3,}|raise |frame #)|^(?:Compile with|For debugging|Set the environment|CUDA kernel errors|Exception raised from|To enable traceback)/;
+// Echoes that say nothing of their own: rules, code, advice, what ended well.
+const IDLE = /^\s{0,200}(?:[=-]{3,}|raise |frame #)|^(?:Compile with|For debugging|Set the environment|CUDA kernel errors|Exception raised from|To enable traceback)|finalized successfully/;
 const BACKTRACE = /^\s{0,20}={2,}(?: backtrace .{0,60})?={0,200}$/;
 
 /** Whether a line says that something else failed, and is no mere decoration of such a line. */

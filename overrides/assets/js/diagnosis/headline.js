@@ -15,9 +15,9 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 const KILLED = /Killing subprocess \d|Terminating process \d/;
 const SIGNAL = /signal (\d{1,3}) \(([^):]{1,40})/;
 
-/** The headline. `first` is what `firstError` returns. */
-export function headline(scan, verdict, first) {
-  if (!first) return nothing(verdict);
+/** The headline. `first` is what `firstError` returns; `problems` what is wrong with logs as such. */
+export function headline(scan, verdict, first, problems) {
+  if (!first) return problems.length < scan.files.length ? nothing(verdict) : "There is nothing to diagnose.";
   const [line] = first;
   const top = verdict.findings[0] ?? null;
   const echo = top !== null && top.role === roles.COLLATERAL;

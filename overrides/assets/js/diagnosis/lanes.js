@@ -7,10 +7,14 @@
  * start to the end of its own log, and places do not compare.
  */
 
+import { dayOf } from "../logs/clock.js";
 import { firstFailed } from "./missing.js";
 
 const MOST = 16; // lanes
 const TICKS = 4;
+const DAY = 86400;
+// Between two marks of the clock. Times know no year, so they span no more than one.
+const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, ...[1, 2, 7, 14, 30, 60, 120].map((days) => days * DAY)];
 const ROLE_ORDER = ["unknown", "initiating", "either", "collateral", "echo", "context", "harmless"];
 
 /**
@@ -115,15 +119,15 @@ function timeAxis(marks, times) {
 }
 
 function ticksOf(low, high, label, whole) {
-  const steps = whole ? [1, 2, 5] : [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 86400];
-  let step = steps.find((one) => (high - low) / one <= TICKS) ?? 86400;
+  const steps = whole ? [1, 2, 5] : SECONDS;
+  let step = steps.find((one) => (high - low) / one <= TICKS) ?? SECONDS.at(-1);
   if (whole) {
     step = 10 ** Math.floor(Math.log10(Math.max(1, (high - low) / TICKS)));
     step *= steps.find((one) => (high - low) / (one * step) <= TICKS) ?? 10;
   }
   const ticks = [];
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) {
-    ticks.push({ at: per(at - low, high - low), label: label(at) });
+    ticks.push({ at: per(at - low, high - low), label: !whole && step >= DAY ? dayOf(at) : label(at) });
   }
   if (ticks.length < 2) return [{ at: 0, label: label(low) }, { at: 100, label: label(high) }];
   return ticks;

@@ -35,7 +35,7 @@ export function reportOf(scan, problems, activity = null) {
   const marks = marksOf(scan, verdict, first, activity);
   return {
     answer,
-    headline: headline(scan, verdict, first),
+    headline: headline(scan, verdict, first, problems),
     assurance: first ? assurance(answer.findings[0]) : null,
     entries: entriesOf(scan.index, answer),
     messages: messagesOf(scan),

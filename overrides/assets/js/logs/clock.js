@@ -37,3 +37,10 @@ function ofDate(month, day, seconds) {
   if (month < 1 || month > 12) return null;
   return (BEFORE[month - 1] + day) * 86400 + seconds;
 }
+
+/** The day of a time with a date, as `6 Dec`; a time without a date has none. */
+export function dayOf(seconds) {
+  const day = Math.floor(seconds / 86400);
+  const month = BEFORE.findLastIndex((before) => before < day);
+  return month < 0 ? "" : `${day - BEFORE[month]} ${Object.keys(MONTHS)[month]}`;
+}
