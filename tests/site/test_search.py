@@ -202,6 +202,14 @@ def test_a_result_by_words_shows_the_line_that_has_them(visit: Visit) -> None:
     assert "atchdog" in visit.page.locator(f"{OPTION} code mark").first.inner_text()
 
 
+def test_a_line_that_only_a_diagnosis_derives_is_not_shown(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    ask(visit.page, "cuda out of memory")
+    lines = visit.page.locator(".so .sr code").all_inner_texts()
+    assert "CUDA out of memory. Tried to allocate" in lines
+    assert not [line for line in lines if line.startswith("faultbook:")]
+
+
 def test_the_page_of_a_query_says_what_was_asked(visit: Visit) -> None:
     page = visit.open("search/?q=nccl+timeout")
     heading = page.locator("h1")

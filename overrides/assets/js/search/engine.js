@@ -18,6 +18,7 @@ const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
 const CANDIDATES = 160; // signatures that are matched exactly, likeliest first
 const WEIGHED = 1500; // signatures that are weighed exactly, likeliest first
+const DERIVED = "faultbook: "; // what a diagnosis derives begins so (faultbook.diagnosis.derived)
 const RESEMBLES = 0.42; // share of a line that must be in common
 const FIELDS = { title: 3, further: 2, signature: 1.4, summary: 0.8 };
 const NOT_PRINTED = new Set(["context"]);
@@ -126,7 +127,7 @@ export class SearchIndex {
     return [...found.values()]
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
       .slice(0, limit)
-      .map((result) => (result.by === "words" ? { ...result, signature: this.telling(result) } : result));
+      .map((result) => this.shown(result, text));
   }
 
   /** Entries whose signature matches a line, or shares much of its text with it. */
@@ -279,12 +280,20 @@ export class SearchIndex {
     }
   }
 
-  /** The line of an entry that has most of the words by which it was found; null if none has any. */
-  telling({ entry, words }) {
+  /** A result with a line that a reader can have seen: no program prints one that is derived. */
+  shown(result, text) {
+    if (result.by === "words") return { ...result, signature: this.telling(result.entry, result.words) };
+    if (!result.signature.startsWith(DERIVED)) return result;
+    return { ...result, signature: this.telling(result.entry, wordsOf(text)) };
+  }
+
+  /** The line of an entry that has most of some words; null if none has any. */
+  telling(entry, words) {
     const asked = new Set(words);
     let [best, most] = [null, 0];
     for (const number of entry.signatures) {
       const { text } = this.signatures[number];
+      if (text.startsWith(DERIVED)) continue;
       const common = new Set(wordsOf(text).filter((word) => asked.has(word))).size;
       if (common > most) [best, most] = [text, common];
     }
