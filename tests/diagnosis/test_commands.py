@@ -66,6 +66,7 @@ def test_text(log: Path) -> None:
     )
     assert "watchdog: xid is known to bring it about" in result.output
     assert "odd: ERROR: what is this" in result.output
+    assert "faultbook show xid --view on-call" in result.output
 
 
 def test_json_keeps_the_contract(log: Path) -> None:

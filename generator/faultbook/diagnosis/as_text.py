@@ -123,6 +123,8 @@ def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
     if entry.verify:
         yield Styled("Fixed when", "heading")
         yield Styled(f"  {visible(entry.verify)}")
+    yield Styled("Runbook", "heading")
+    yield Styled(f"    faultbook show {entry.id} --view on-call", "command")
 
 
 def _step(name: str, command: Command | None) -> Iterator[Styled]:
