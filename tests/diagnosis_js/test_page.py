@@ -81,6 +81,11 @@ def test_pasted_text_and_unfolded_lines(visit: Visit) -> None:
     expect(page.locator(".plain-line code").last).to_have_text("step 200 loss 0.5")
 
 
+def test_a_headline_that_is_cut_ends_with_its_mark(visit: Visit) -> None:
+    words = paste(open_page(visit), f"ERROR: the bridge {'is very ' * 20}busy")
+    assert words.endswith(" …")
+
+
 def test_two_files_are_one_run(visit: Visit, tmp_path: Path) -> None:
     one, two = tmp_path / "rank0.log", tmp_path / "rank1.log.gz"
     one.write_text("step 1\nRuntimeError: Connection reset by peer\n")

@@ -25,13 +25,13 @@ export function headline(scan, verdict, first, problems) {
     return `Only echoes here: ${who(scan, line)} ${seen(line)}. What came first is not in ${these(scan)}.`;
   }
   if (!top && first[1] === null && kindOf(line) === Kind.SUSPECT) {
-    return `Nothing here names a failure. What comes nearest is a warning: ${brief(line)}.`;
+    return `Nothing here names a failure. What comes nearest is a warning: ${ended(brief(line))}`;
   }
   const subject = who(scan, line);
   const failed = subject === NOBODY ? what(line) : `${capital(subject)} ${did(line)}`;
   const rest = then(scan, verdict, line);
   const known = first[1] === null && (!top || echo) ? "No entry knows this failure." : "";
-  return [known, `${failed}.`, rest].filter(Boolean).join(" ");
+  return [known, ended(failed), rest].filter(Boolean).join(" ");
 }
 
 /** How sure the first finding is, as a sentence of its own: `[bold, rest]`. */
@@ -77,6 +77,7 @@ function what(line) {
   return name ? `The first failure is ${article(name)} ${name}` : `The first error: ${brief(line)}`;
 }
 
+const ended = (text) => (text.endsWith("…") ? text : `${text}.`);
 const article = (name) => (/^[AEIOU]/i.test(name) ? "an" : "a");
 
 function did(line) {
