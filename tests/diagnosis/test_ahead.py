@@ -61,10 +61,21 @@ def test_several_processes_find_what_one_finds(monkeypatch: pytest.MonkeyPatch, 
     assert several.initiating.evidence.line == len(lines)
 
 
-def test_no_process_is_left_behind(log: Path) -> None:
+def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch, log: Path) -> None:
+    started: list[int] = []
+    fork = os.fork
+
+    def noted() -> int:
+        if process := fork():
+            started.append(process)
+        return process
+
+    monkeypatch.setattr(os, "fork", noted)
     diagnose(CORPUS, [str(log)], TABLE)
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert len(started) == 3
+    for process in started:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process, os.WNOHANG)
 
 
 def test_a_process_that_dies_costs_time_only(monkeypatch: pytest.MonkeyPatch, log: Path) -> None:
