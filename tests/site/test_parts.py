@@ -17,6 +17,7 @@ from faultbook.views.conditions import conditions
 from faultbook.views.fit import PRINT_SCALES, lines, print_setting, printed_height
 from faultbook.views.highlight import highlight
 from faultbook.views.line import deciding_words, line_text
+from faultbook.views.neighbours import lead_role, lead_signature
 from tests.site import sample
 
 
@@ -33,6 +34,16 @@ def test_values_of_a_restricted_placeholder_are_shown() -> None:
 
 def test_a_pattern_that_cannot_be_parsed_is_plain_text() -> None:
     assert line_text("broken <nothing> here") == "broken &lt;nothing&gt; here"
+
+
+def test_a_line_that_a_diagnosis_derives_never_leads() -> None:
+    printed = sample.FULL.signatures[0]
+    derived = replace(printed, line="faultbook: CUDA out of memory: this process holds <num> GiB")
+    both = replace(sample.FULL, signatures=(derived, printed))
+    assert lead_signature(both) is printed
+    assert lead_signature(replace(both, signatures=(derived,))) is derived
+    assert lead_role(both) is printed.role
+    assert lead_signature(replace(both, signatures=())) is None
 
 
 def test_only_the_nearest_line_decides() -> None:

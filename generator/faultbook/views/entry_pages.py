@@ -18,7 +18,7 @@ from faultbook.views.cite import bibtex, sentence
 from faultbook.views.cost import dollars
 from faultbook.views.fit import print_setting, screen_setting
 from faultbook.views.line import deciding_words
-from faultbook.views.neighbours import Neighbour, Neighbours, lead_role
+from faultbook.views.neighbours import Neighbour, Neighbours, lead_role, lead_signature
 from faultbook.views.prose import Prose, Scope
 from faultbook.views.words import ROLES, SECTIONS, SEVERITIES, counted
 
@@ -148,8 +148,8 @@ class PageContext:
     @cached_property
     def lead_index(self) -> int:
         """Return the place of the signature that shows best that one is in the right place."""
-        roles = [signature.role for signature in self.entry.signatures]
-        return roles.index(self.role) if self.role in roles else 0
+        lead = lead_signature(self.entry)
+        return self.entry.signatures.index(lead) if lead else 0
 
     @property
     def lead(self) -> Signature | None:

@@ -13,6 +13,11 @@ from dataclasses import dataclass
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry, Role, Severity, Signature
 
+DERIVED = "faultbook: "
+"""How a line begins that a diagnosis states, and no program prints."""
+
+_STRENGTH = (Role.INITIATING, Role.EITHER, Role.COLLATERAL, Role.HARMLESS, Role.CONTEXT)
+
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
@@ -48,15 +53,17 @@ def card(entry: Entry) -> Neighbour:
 
 def lead_role(entry: Entry) -> Role | None:
     """Return the role of an entry's strongest signature; `None` when it prints nothing."""
-    roles = {signature.role for signature in entry.signatures}
-    order = (Role.INITIATING, Role.EITHER, Role.COLLATERAL, Role.HARMLESS, Role.CONTEXT)
-    return next((role for role in order if role in roles), None)
+    return min((s.role for s in entry.signatures), key=_STRENGTH.index, default=None)
 
 
 def lead_signature(entry: Entry) -> Signature | None:
-    """Return the signature that tells most: the first of the strongest role."""
-    role = lead_role(entry)
-    return next((s for s in entry.signatures if s.role == role), None)
+    """Return the signature that tells most: the first of the strongest role.
+
+    A line that a diagnosis derives from others is printed by nobody; it leads only where an
+    entry has no other.
+    """
+    printed = [s for s in entry.signatures if not s.line.startswith(DERIVED)]
+    return min(printed or entry.signatures, key=lambda s: _STRENGTH.index(s.role), default=None)
 
 
 def mentions(corpus: Iterable[Entry]) -> Counter[str]:
