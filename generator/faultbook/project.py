@@ -10,6 +10,7 @@ earlier one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,26 +25,30 @@ def corpus_folder(base: Path, name: str) -> Path:
     return public_entries_dir() if name == PUBLIC else base / name
 
 
-def corpus_folders(start: Path | None = None) -> list[Path]:
+Reading = Callable[[Path], list[str]]
+"""Reads the names of folders from a configuration."""
+
+
+def corpus_folders(start: Path | None = None, read: Reading | None = None) -> list[Path]:
     """Return the folders of the project around `start` (the current folder), base first.
 
     Without a `mkdocs.yml` that names any, it is the nearest folder `entries`, or else the
-    public corpus. Folders that do not exist are left out.
+    public corpus. Folders that do not exist are left out. `read` may stand in for `named`.
     """
     here = (start or Path.cwd()).resolve()
     for folder in (here, *here.parents):
         config = folder / CONFIG
         if config.is_file():
-            named = [corpus_folder(folder, name) for name in _named(config)]
-            found = [path for path in named if path.is_dir()]
+            folders = [corpus_folder(folder, name) for name in (read or named)(config)]
+            found = [path for path in folders if path.is_dir()]
             if found:
                 return found
             break
     return [entries_dir(here)]
 
 
-def _named(config: Path) -> list[str]:
-    """Read the names; anything that is not as expected is MkDocs's to report."""
+def named(config: Path) -> list[str]:
+    """Return the names in a configuration; what is not as expected is MkDocs's to report."""
     import yaml  # noqa: PLC0415 - not needed to start
 
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from faultbook.diagnosis import store
-from faultbook.diagnosis.store import KEPT, Stored, corpus_files, stored_index
+from faultbook.diagnosis.store import KEPT, Stored, corpus_files, stored_index, stored_names
 from tests.diagnosis.support import CORPUS
 
 
@@ -87,3 +87,22 @@ def test_corpus_files_are_in_a_fixed_order(entry: Path, tmp_path: Path) -> None:
     other.parent.mkdir()
     other.write_text("id: z\n")
     assert corpus_files([tmp_path / "entries"]) == [other, entry]
+
+
+def test_names_are_read_once_for_one_configuration(tmp_path: Path, cache: Path) -> None:
+    config = tmp_path / "mkdocs.yml"
+    config.write_text("plugins: [faultbook]\n")
+    times: list[Path] = []
+
+    def read(file: Path) -> list[str]:
+        times.append(file)
+        return ["public", "entries"]
+
+    assert stored_names(config, read) == stored_names(config, read) == ["public", "entries"]
+    assert len(times) == 1
+    for file in cache.glob("config-*"):
+        file.write_text("7")
+    assert stored_names(config, read) == ["public", "entries"]
+    config.write_text("plugins: [{faultbook: {entries: [public]}}]\n")
+    stored_names(config, read)
+    assert len(times) == 3

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from faultbook.diagnosis.as_text import STYLES, Styled
-from faultbook.diagnosis.store import Stored, corpus_files, stored_index
-from faultbook.project import corpus_folders
+from faultbook.diagnosis.store import Stored, corpus_files, stored_index, stored_names
+from faultbook.project import corpus_folders, named
 from faultbook.signature.index import SignatureIndex
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _is_log(path: Path) -> bool:
 
 def open_index(roots: Sequence[Path]) -> SignatureIndex:
     """Return the index of the corpus: kept from an earlier run, or compiled now."""
-    folders = list(roots) or corpus_folders()
+    folders = list(roots) or corpus_folders(read=lambda file: stored_names(file, named))
     stored = stored_index(corpus_files(folders), lambda: _compile(folders))
     for note in stored.left_out:
         click.echo(note, err=True)

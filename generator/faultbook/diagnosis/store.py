@@ -57,6 +57,20 @@ def stored_index(files: Sequence[Path], make: Callable[[], Stored]) -> Stored:
     return made
 
 
+def stored_names(config: Path, read: Callable[[Path], list[str]]) -> list[str]:
+    """Return what `read` returns of a file: kept from the last time, while the file is the same.
+
+    To parse a line of YAML costs little, but to start the parser a tenth of a short diagnosis.
+    """
+    place = cache_dir() / f"config-{VERSION}-{_digest([config])}.json"
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        return list(map(str, json.loads(place.read_bytes())))
+    names = read(config)
+    with contextlib.suppress(OSError):
+        _keep(place, json.dumps(names))
+    return names
+
+
 def _digest(files: Iterable[Path]) -> str:
     digest = hashlib.blake2b(digest_size=16)
     for file in files:
@@ -75,6 +89,9 @@ def _keep(place: Path, text: str) -> None:
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(text)
     Path(name).replace(place)
-    kept = sorted(place.parent.glob("index-*.json"), key=lambda p: p.stat().st_mtime, reverse=True)
+    kind = place.name.partition("-")[0]
+    kept = sorted(
+        place.parent.glob(f"{kind}-*.json"), key=lambda p: p.stat().st_mtime, reverse=True
+    )
     for old in kept[KEPT:]:
         old.unlink(missing_ok=True)

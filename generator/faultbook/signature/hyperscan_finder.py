@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import threading
 from collections import deque
@@ -20,6 +21,7 @@ from faultbook.signature.rarity import Phrase
 _WORKERS = 2
 _AHEAD = 4
 _KEPT = 8
+_FORM = 2  # of a kept file
 
 
 class HyperscanFinder(Finder):
@@ -34,13 +36,10 @@ class HyperscanFinder(Finder):
 
     def __init__(self, phrases: Sequence[Phrase], cache: Path | None = None) -> None:
         super().__init__(phrases)
-        owners: dict[str, list[int]] = {}
-        for number, phrase in enumerate(phrases):
-            for gap in gaps(phrase.text):
-                owners.setdefault(gap, []).append(number)
-        self._owners = list(owners.values())
-        texts = [phrase.text for phrase in phrases] + list(owners)
-        self._database = _database(texts, cache) if texts else None
+        self._owners: list[list[int]] = []  # of each gap: the phrases that have it
+        self._database: hyperscan.Database | None = None
+        if phrases:
+            self._owners, self._database = _kept([phrase.text for phrase in phrases], cache)
         self._scratch = self._new_scratch()
 
     def find_each(
@@ -158,16 +157,30 @@ class _Task:
         self.done.acquire()
 
 
-def _database(texts: list[str], cache: Path | None) -> hyperscan.Database:
-    """A database of literals; with a cache folder, the one that was kept there."""
+def _kept(phrases: list[str], cache: Path | None) -> tuple[list[list[int]], hyperscan.Database]:
+    """The phrases of each gap, and the database; those kept in the cache folder, if there are."""
     place = None
     if cache:
-        digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
-        place = cache / f"phrases-{digest[:32]}.hs"
+        digest = hashlib.sha256("\n".join(phrases).encode()).hexdigest()
+        place = cache / f"phrases-{_FORM}-{digest[:32]}.hs"
         # One that was cut short, or made by another version or for another processor, is
         # refused, and made anew.
-        with suppress(OSError, hyperscan.HyperscanError):
-            return hyperscan.loadb(place.read_bytes(), hyperscan.HS_MODE_BLOCK)
+        with suppress(OSError, ValueError, hyperscan.HyperscanError):
+            head, _, data = place.read_bytes().partition(b"\n")
+            return json.loads(head), hyperscan.loadb(data, hyperscan.HS_MODE_BLOCK)
+    owners: dict[str, list[int]] = {}
+    for number, phrase in enumerate(phrases):
+        for gap in gaps(phrase):
+            owners.setdefault(gap, []).append(number)
+    made = list(owners.values()), _database([*phrases, *owners])
+    if place:
+        with suppress(OSError):
+            _keep(place, json.dumps(made[0]).encode() + b"\n" + hyperscan.dumpb(made[1]))
+    return made
+
+
+def _database(texts: list[str]) -> hyperscan.Database:
+    """A database of literals."""
     database = hyperscan.Database()
     database.compile(
         expressions=list(map(_escaped, texts)),
@@ -176,9 +189,6 @@ def _database(texts: list[str], cache: Path | None) -> hyperscan.Database:
         elements=len(texts),
         flags=[hyperscan.HS_FLAG_CASELESS] * len(texts),
     )
-    if place:
-        with suppress(OSError):
-            _keep(place, hyperscan.dumpb(database))
     return database
 
 
