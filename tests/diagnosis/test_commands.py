@@ -156,6 +156,14 @@ def test_an_archive_that_breaks_off_is_diagnosed_up_to_there(tmp_path: Path, eng
     assert "a.log.gz: cannot be read to its end" in shown
 
 
+def test_a_healthy_log_with_a_wrong_name_is_a_healthy_log(tmp_path: Path) -> None:
+    log = tmp_path / "train.log.gz"
+    log.write_text("step 1 loss 2.5\nstep 2 loss 2.4\n")
+    shown = run("diagnose", str(log)).output
+    assert shown.startswith("Nothing here looks like a failure")
+    assert "is not packed, whatever its name says; it was read as it stands." in shown
+
+
 def test_standard_input() -> None:
     result = run("diagnose", "-", "--format", "json", stdin=XID)
     assert json.loads(result.output)["findings"][0]["entry"] == "xid"

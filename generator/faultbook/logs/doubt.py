@@ -37,3 +37,8 @@ def doubt(name: str, start: bytes, *, unpacked: bool) -> str | None:
     if not unpacked and name.lower().endswith(_NAMES):
         return f"{name}: is not packed, whatever its name says; it was read as it stands."
     return None
+
+
+def was_read(problem: str) -> bool:
+    """Say whether a log with this problem was read all the same, as far as it goes."""
+    return problem.endswith("it was read as it stands.") or ": cannot be read to its end" in problem

@@ -34,3 +34,6 @@ export function doubt(name, start, unpacked) {
   if (!unpacked && NAMES.test(name)) return `${name}: is not packed, whatever its name says; it was read as it stands.`;
   return null;
 }
+
+/** Whether a log with this problem was read all the same, as far as it goes. */
+export const wasRead = (problem) => problem.endsWith("it was read as it stands.") || problem.includes(": cannot be read to its end");
