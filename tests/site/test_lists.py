@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -78,6 +79,7 @@ def test_words_narrow_a_list(visit: Visit, path: str, label: str, words: str) ->
     rows, shown = page.locator("[data-row]"), page.locator("[data-row]:visible")
     total = rows.count()
     page.get_by_label(label).fill(words.upper())
+    expect(page.locator(".filt [role=status]")).to_have_text(re.compile(rf"^\d+ of {total}$"))
     expect(page.locator(".filt [role=status]")).to_have_text(f"{shown.count()} of {total}")
     texts = [(row.text_content() or "").lower() for row in shown.all()]
     assert 0 < len(texts) < total
@@ -87,6 +89,18 @@ def test_words_narrow_a_list(visit: Visit, path: str, label: str, words: str) ->
     page.get_by_label(label).fill("")
     assert shown.count() == total
     assert not visit.complaints
+
+
+@browser_test
+def test_words_that_were_typed_before_the_script_came_count(visit: Visit) -> None:
+    visit.page.add_init_script(
+        """new MutationObserver((_, watcher) => {
+          const field = document.querySelector("input[data-narrow]");
+          if (field) { field.value = "nccl"; watcher.disconnect(); }
+        }).observe(document, {childList: true, subtree: true});"""
+    )
+    page = visit.open("settings/")
+    expect(page.locator(".filt [role=status]")).to_have_text(re.compile(r"^\d+ of \d+$"))
 
 
 @browser_test

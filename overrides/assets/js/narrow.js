@@ -7,7 +7,7 @@ function narrow(input, list) {
   const rows = [...list.querySelectorAll("[data-row]")].map((row) => ({ row, text: row.textContent.toLowerCase() }));
   const groups = [...list.querySelectorAll("[data-rows]")].reverse(); // inner ones before those around them
   const status = input.closest(".filt").querySelector("[role=status]");
-  input.addEventListener("input", () => {
+  const apply = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const { row, text } of rows) {
@@ -16,5 +16,7 @@ function narrow(input, list) {
     }
     for (const group of groups) group.hidden = !group.querySelector("[data-row]:not([hidden])");
     status.textContent = words.length ? `${shown} of ${rows.length}` : "";
-  });
+  };
+  input.addEventListener("input", apply);
+  if (input.value) apply(); // typed before the script was there, or kept over a reload
 }
