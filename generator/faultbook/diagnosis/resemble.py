@@ -64,12 +64,13 @@ def _best(
 ) -> int | None:
     words = words_of(text[:4096])
     shared: Counter[int] = Counter(rule for word in words for rule in found_in.get(word, ()))
-    best: tuple[float, int] | None = None
+    best: tuple[int, int] | None = None
     for rule, count in shared.items():
         if count < WORDS:
             continue
         own = signatures[rule]
-        share = sum(weight[w] for w in own & words) / sum(weight[w] for w in own)
-        if share >= ENOUGH and (best is None or (share, -rule) > (best[0], -best[1])):
+        # In parts of a million: sums in another order differ in their last digits.
+        share = round(1e6 * sum(weight[w] for w in own & words) / sum(weight[w] for w in own))
+        if share >= 1e6 * ENOUGH and (best is None or (share, -rule) > (best[0], -best[1])):
             best = (share, rule)
     return best[1] if best else None

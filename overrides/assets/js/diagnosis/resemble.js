@@ -53,10 +53,10 @@ function bestRule(text, signatures, foundIn, weight) {
   for (const [rule, count] of shared) {
     if (count < WORDS) continue;
     const own = [...signatures.get(rule)].sort();
-    const share =
-      sum(own.filter((word) => words.has(word)).map((word) => weight.get(word))) /
-      sum(own.map((word) => weight.get(word)));
-    if (share >= ENOUGH && (best === null || share > best[0] || (share === best[0] && rule < best[1]))) {
+    // In parts of a million: sums in another order differ in their last digits.
+    const held = sum(own.filter((word) => words.has(word)).map((word) => weight.get(word)));
+    const share = Math.round((1e6 * held) / sum(own.map((word) => weight.get(word))));
+    if (share >= 1e6 * ENOUGH && (best === null || share > best[0] || (share === best[0] && rule < best[1]))) {
       best = [share, rule];
     }
   }
