@@ -10,19 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 
-MOST = 8
-
-
-def processors() -> int:
-    """Return how many processes can run at once, at most `MOST`."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MOST)
-    return min(os.cpu_count() or 1, MOST)
-
-
-def forks() -> bool:
-    """Say whether processes begin as copies of this one, with all that it holds."""
-    return os.name == "posix" and os.uname().sysname == "Linux"
+from faultbook.machine import forks, processors
 
 
 @contextmanager

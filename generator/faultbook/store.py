@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 import time
 from functools import cache
 from pathlib import Path
@@ -80,15 +79,34 @@ def keep(path: Path, payload: bytes) -> None:
     """Keep bytes in a file, whole or not at all. A full or read-only disk is no failure."""
     head = hashlib.blake2b(payload, digest_size=_DIGEST).digest()
     with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(head + payload)
-            os.replace(beside, path)  # noqa: PTH105 - pairs with mkstemp
-        except OSError:
-            Path(beside).unlink(missing_ok=True)
-            raise
+        write_whole(path, head + payload)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file in one step, so that nobody ever sees half of it; makes its folder.
+
+    Raises:
+        OSError: it cannot be written; what was there stays.
+    """
+    import tempfile  # noqa: PLC0415 - slow to import, and most runs only read
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.replace(beside, path)  # noqa: PTH105 - pairs with mkstemp
+    except OSError:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def forget_old(folder: Path, pattern: str, kept: int) -> None:
+    """Remove the files of a pattern but for so many that were written last."""
+    with contextlib.suppress(OSError):
+        found = sorted(folder.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in found[kept:]:
+            old.unlink(missing_ok=True)
 
 
 def tidy(folder: Path) -> None:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_context
 from pathlib import Path
 
 from faultbook.checks.exemptions import FILE, apply_exemptions, read_exemptions
@@ -19,6 +19,7 @@ from faultbook.checks.rows import decoder, encode
 from faultbook.checks.store import Store
 from faultbook.checks.texts import texts_of
 from faultbook.corpus import entry_files, shown
+from faultbook.machine import forks, processors
 from faultbook.problem import Problem
 from faultbook.source.collector import collector_paused
 from faultbook.source.document import Document, Place
@@ -167,7 +168,7 @@ def _recall(store: Store, key: str, depth: int) -> Outcome | None:
 def _work(
     jobs: list[Job], todo: list[int], shellcheck: bool, advance: Advance
 ) -> Iterator[tuple[int, object]]:
-    workers = min(os.cpu_count() or 1, 8)
+    workers = processors()
     examine = partial(examine_files, shellcheck=shellcheck)
     parts = [todo[n : n + PART] for n in range(0, len(todo), PART)]
     if len(todo) < PARALLEL_FROM or workers < 2:
@@ -175,8 +176,7 @@ def _work(
             yield from zip(part, examine([jobs[n] for n in part]), strict=True)
             advance(len(part), len(jobs))
         return
-    method = "fork" if "fork" in get_all_start_methods() else "spawn"
-    with get_context(method).Pool(workers) as pool:
+    with get_context("fork" if forks() else "spawn").Pool(workers) as pool:
         results = pool.imap(examine, [[jobs[n] for n in part] for part in parts])
         for part, rows in zip(parts, results, strict=True):
             yield from zip(part, rows, strict=True)

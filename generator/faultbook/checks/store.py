@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -73,17 +72,10 @@ class Store:
         if self.path is None or not self.changed:
             return
         with contextlib.suppress(OSError):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             # another process may have saved since this one opened the file
             others = {} if self.pruned else Store.read(self.path)
             text = json.dumps({"code": code_version(), "values": others | self.values})
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".new-")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                    stream.write(text)
-                Path(name).replace(self.path)
-            except OSError:
-                Path(name).unlink(missing_ok=True)
+            store.write_whole(self.path, text.encode())
 
 
 @cache

@@ -9,13 +9,13 @@ from __future__ import annotations
 import contextlib
 import marshal
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BufferedReader
 
 from faultbook.logs.clean import count_breaks
 from faultbook.logs.reader import BlockReader, Stretch, plain
+from faultbook.machine import forks, processors
 from faultbook.signature.finder import Finder, Hits
 
 WORTH_IT = 24  # stretches: to start processes for fewer takes longer than it saves
@@ -37,11 +37,8 @@ def search(finder: Finder, text: bytes) -> Found:
 
 
 def processes() -> int:
-    """Return how many processes to search with; 1 where it does not pay or is not safe.
-
-    On macOS a process may not go on after a fork without starting anew.
-    """
-    return min(MOST, len(os.sched_getaffinity(0))) if sys.platform == "linux" else 1
+    """Return how many processes to search with; 1 where processes cannot be copied."""
+    return min(MOST, processors()) if forks() else 1
 
 
 @dataclass(slots=True)

@@ -6,7 +6,6 @@ It is found by the content of the entries and of the modules that compile them.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from faultbook.signature.index import VERSION, SignatureIndex
+from faultbook.store import digest, forget_old, keep, read_kept
 
 KEPT = 8  # indexes; older ones are removed
 _COMPILERS = Path(__file__).resolve().parent.parent / "signature"
@@ -48,12 +48,12 @@ def stored_index(files: Sequence[Path], make: Callable[[], Stored]) -> Stored:
     """
     made_by = sorted(_COMPILERS.glob("*.py"))
     place = cache_dir() / f"index-{VERSION}-{_digest([*made_by, *files])}.json"
-    with contextlib.suppress(OSError, ValueError):
-        head, _, index = place.read_bytes().partition(b"\n")
-        return Stored(SignatureIndex.from_json(index), tuple(map(str, json.loads(head))))
+    kept = read_kept(place)
+    if kept is not None:
+        head, _, index = kept.partition(b"\n")
+        return Stored(SignatureIndex.from_json(index), tuple(json.loads(head)))
     made = make()
-    with contextlib.suppress(OSError):
-        _keep(place, f"{json.dumps(made.left_out)}\n{made.index.to_json()}")
+    _keep(place, f"{json.dumps(made.left_out)}\n{made.index.to_json()}")
     return made
 
 
@@ -63,35 +63,23 @@ def stored_names(config: Path, read: Callable[[Path], list[str]]) -> list[str]:
     To parse a line of YAML costs little, but to start the parser a tenth of a short diagnosis.
     """
     place = cache_dir() / f"config-{VERSION}-{_digest([config])}.json"
-    with contextlib.suppress(OSError, ValueError, TypeError):
-        return list(map(str, json.loads(place.read_bytes())))
+    kept = read_kept(place)
+    if kept is not None:
+        return list(json.loads(kept))
     names = read(config)
-    with contextlib.suppress(OSError):
-        _keep(place, json.dumps(names))
+    _keep(place, json.dumps(names))
     return names
 
 
 def _digest(files: Iterable[Path]) -> str:
-    digest = hashlib.blake2b(digest_size=16)
+    """Return a hash of files as they come: which corpus lies over which counts."""
+    parts: list[bytes | str] = []
     for file in files:
         with contextlib.suppress(OSError):
-            data = file.read_bytes()
-            digest.update(f"{file.name}\0{len(data)}\0".encode())
-            digest.update(data)
-    return digest.hexdigest()
+            parts += (file.name, file.read_bytes())
+    return digest(*parts)
 
 
 def _keep(place: Path, text: str) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    import tempfile  # noqa: PLC0415 - slow to import, needed when entries have changed
-
-    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".index-")
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        stream.write(text)
-    Path(name).replace(place)
-    kind = place.name.partition("-")[0]
-    kept = sorted(
-        place.parent.glob(f"{kind}-*.json"), key=lambda p: p.stat().st_mtime, reverse=True
-    )
-    for old in kept[KEPT:]:
-        old.unlink(missing_ok=True)
+    keep(place, text.encode())
+    forget_old(place.parent, f"{place.name.partition('-')[0]}-*.json", KEPT)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,14 +12,16 @@ from queue import SimpleQueue
 
 import hyperscan
 
+from faultbook.machine import processors
 from faultbook.signature.cleaning import flatten
 from faultbook.signature.finder import Finder, Hits, Item, by_line, gaps
 from faultbook.signature.rarity import Phrase
+from faultbook.store import digest, forget_old, keep, read_kept
 
 _WORKERS = 2
 _AHEAD = 4
 _KEPT = 8
-_FORM = 2  # of a kept file
+_FORM = 3  # of a kept file
 
 
 class HyperscanFinder(Finder):
@@ -55,7 +55,7 @@ class HyperscanFinder(Finder):
         pending: deque[tuple[Item, _Task]] = deque()
         threads = [
             threading.Thread(target=self._work, args=(tasks,), daemon=True)
-            for _ in range(min(_WORKERS, os.cpu_count() or 1))
+            for _ in range(min(_WORKERS, processors()))
         ]
         for thread in threads:
             thread.start()
@@ -161,12 +161,10 @@ def _kept(phrases: list[str], cache: Path | None) -> tuple[list[list[int]], hype
     """The phrases of each gap, and the database; those kept in the cache folder, if there are."""
     place = None
     if cache:
-        digest = hashlib.sha256("\n".join(phrases).encode()).hexdigest()
-        place = cache / f"phrases-{_FORM}-{digest[:32]}.hs"
-        # One that was cut short, or made by another version or for another processor, is
-        # refused, and made anew.
-        with suppress(OSError, ValueError, hyperscan.HyperscanError):
-            head, _, data = place.read_bytes().partition(b"\n")
+        place = cache / f"phrases-{_FORM}-{digest(*phrases)}.hs"
+        head, _, data = (read_kept(place) or b"").partition(b"\n")
+        # One made by another version or for another processor is refused, and made anew.
+        with suppress(ValueError, hyperscan.HyperscanError):
             return json.loads(head), hyperscan.loadb(data, hyperscan.HS_MODE_BLOCK)
     owners: dict[str, list[int]] = {}
     for number, phrase in enumerate(phrases):
@@ -174,8 +172,8 @@ def _kept(phrases: list[str], cache: Path | None) -> tuple[list[list[int]], hype
             owners.setdefault(gap, []).append(number)
     made = list(owners.values()), _database([*phrases, *owners])
     if place:
-        with suppress(OSError):
-            _keep(place, json.dumps(made[0]).encode() + b"\n" + hyperscan.dumpb(made[1]))
+        keep(place, json.dumps(made[0]).encode() + b"\n" + hyperscan.dumpb(made[1]))
+        forget_old(place.parent, "phrases-*.hs", _KEPT)
     return made
 
 
@@ -190,17 +188,6 @@ def _database(texts: list[str]) -> hyperscan.Database:
         flags=[hyperscan.HS_FLAG_CASELESS] * len(texts),
     )
     return database
-
-
-def _keep(place: Path, data: bytes) -> None:
-    """Write a database in one go, and remove those not used for long."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    fresh = place.with_suffix(f".{os.getpid()}")
-    fresh.write_bytes(data)
-    fresh.replace(place)
-    kept = sorted(place.parent.glob("phrases-*.hs"), key=lambda path: path.stat().st_mtime)
-    for old in kept[:-_KEPT]:
-        old.unlink(missing_ok=True)
 
 
 def _escaped(text: str) -> bytes:

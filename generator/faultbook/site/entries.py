@@ -17,7 +17,8 @@ from faultbook.entry import Entry
 from faultbook.entry_store import packed
 from faultbook.export.api import Place
 from faultbook.export.readers import head_links, structured_data
-from faultbook.processes import processors, workers
+from faultbook.machine import processors
+from faultbook.processes import workers
 from faultbook.site.kept import KeptCorpus
 from faultbook.site.keys import Keys
 from faultbook.site.memory import Memory

@@ -10,8 +10,9 @@ from pathlib import Path
 from faultbook.corpus import Corpus, assemble, entry_files, shown
 from faultbook.entry import Entry
 from faultbook.entry_store import EntryStore, Head, Read, listed, packed, read_form
+from faultbook.machine import processors
 from faultbook.problem import Problem
-from faultbook.processes import processors, workers
+from faultbook.processes import workers
 from faultbook.site.parts import Parts, parts_of
 from faultbook.source.collector import collector_paused
 from faultbook.source.entries import Loaded, load_file

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from faultbook.entry import Entry
-from faultbook.processes import forks, processors, workers
+from faultbook.machine import forks, processors
+from faultbook.processes import workers
 from faultbook.site import lists
 from faultbook.site.cause_map import cause_map
 from faultbook.site.diagnose_page import diagnose_page
