@@ -171,16 +171,16 @@ def _times(explained: Explained) -> str:
 
 
 def _overcome(diagnosis: Diagnosis) -> Iterator[Styled]:
-    for heading, rows in (
-        ("Overcome: training went on after it", diagnosis.survived),
-        ("Harmless", diagnosis.harmless),
+    for heading, rows, says_why in (
+        ("Overcome: training went on after it", diagnosis.survived, False),
+        ("Harmless", diagnosis.harmless, True),
     ):
         if rows:
             yield Styled()
             yield Styled(heading, "heading")
             for row in rows[:EXPLAINED_SHOWN]:
                 yield Styled(f"  {_times(row)}  {row.entry.title} ({row.entry.id})", "quiet")
-                if heading == "Harmless":
+                if says_why:
                     yield Styled(f"    {visible(row.why)}", "quiet")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from faultbook.diagnosis import vocabulary
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.resemble import words_of
@@ -21,29 +22,6 @@ LINES = 20  # that are looked at
 ENOUGH = 16  # letters and digits that must be there
 SHARE = 0.45  # of those that the whole signature has
 OWN = 8  # of them that are not the operating system's words, which end many whole lines
-SYSTEM_WORDS = (
-    "address already in use",
-    "bad address",
-    "broken pipe",
-    "cannot allocate memory",
-    "connection refused",
-    "connection reset by peer",
-    "connection timed out",
-    "function not implemented",
-    "input/output error",
-    "invalid argument",
-    "name or service not known",
-    "network is unreachable",
-    "no route to host",
-    "no space left on device",
-    "no such device",
-    "no such file or directory",
-    "operation not permitted",
-    "permission denied",
-    "resource temporarily unavailable",
-    "stale file handle",
-    "too many open files",
-)
 _ANYTHING = Slot(SlotKind.ANY)
 
 
@@ -92,7 +70,7 @@ def breaks_off(pattern: Pattern, text: str) -> bool:
 def _own_words(beginning: Pattern) -> int:
     """Count the letters and digits that are not an error text of the operating system."""
     said = " ".join(fold(token.text) for token in beginning.tokens if isinstance(token, Text))
-    for words in SYSTEM_WORDS:
+    for words in vocabulary.SYSTEM_WORDS:
         said = said.replace(words, " ")
     return sum(character.isalnum() for character in said)
 

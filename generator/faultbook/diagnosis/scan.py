@@ -57,6 +57,11 @@ class _File:
     after_fault: bool = False
     progress: Progress = field(default_factory=Progress)
 
+    @property
+    def sampled(self) -> bool:
+        """Whether the next block is searched for ranks."""
+        return self.blocks < SAMPLED or self.blocks % SAMPLED == 0
+
 
 @dataclass(slots=True)
 class Scan:
@@ -127,9 +132,8 @@ class Scan:
     def _add(self, piece: Piece) -> None:
         """Take in a block, or pass over one that has nothing for us, without reading it."""
         state = self._file
-        sampled = state.blocks % SAMPLED == 0 or state.blocks < SAMPLED
         quiet = not piece.hits and self._traceback is None and not state.after_fault
-        if piece.breaks is None or not quiet or sampled:
+        if piece.breaks is None or not quiet or state.sampled:
             self.add_hits(piece.block, piece.hits, piece.breaks)
             return
         state.blocks += 1
@@ -142,7 +146,7 @@ class Scan:
         """
         data = block.data
         state = self._file
-        if state.blocks % SAMPLED == 0 or state.blocks < SAMPLED:
+        if state.sampled:
             self.facts.sample(data)
         state.blocks += 1
         first = state.number

@@ -172,3 +172,28 @@ ECHO = any_of(
     # people, and what is no line of its own
     r"KeyboardInterrupt|SystemExit|finalized successfully|^\s{0,20}raise |^={3,}|^-{3,}",
 )
+
+# Error texts of the operating system: they end many whole lines, of all kinds.
+SYSTEM_WORDS: tuple[str, ...] = (
+    "address already in use",
+    "bad address",
+    "broken pipe",
+    "cannot allocate memory",
+    "connection refused",
+    "connection reset by peer",
+    "connection timed out",
+    "function not implemented",
+    "input/output error",
+    "invalid argument",
+    "name or service not known",
+    "network is unreachable",
+    "no route to host",
+    "no space left on device",
+    "no such device",
+    "no such file or directory",
+    "operation not permitted",
+    "permission denied",
+    "resource temporarily unavailable",
+    "stale file handle",
+    "too many open files",
+)

@@ -9,34 +9,12 @@ import { match } from "../engine/match.js";
 import { fold, Pattern } from "../engine/pattern.js";
 import { Kind } from "./kinds.js";
 import { wordsOf } from "./resemble.js";
+import { SYSTEM_WORDS } from "./vocabulary.js";
 
 const LINES = 20; // that are looked at
 const ENOUGH = 16; // letters and digits that must be there
 const SHARE = 0.45; // of those that the whole signature has
 const OWN = 8; // of them that are not the operating system's words, which end many whole lines
-const SYSTEM_WORDS = [
-  "address already in use",
-  "bad address",
-  "broken pipe",
-  "cannot allocate memory",
-  "connection refused",
-  "connection reset by peer",
-  "connection timed out",
-  "function not implemented",
-  "input/output error",
-  "invalid argument",
-  "name or service not known",
-  "network is unreachable",
-  "no route to host",
-  "no space left on device",
-  "no such device",
-  "no such file or directory",
-  "operation not permitted",
-  "permission denied",
-  "resource temporarily unavailable",
-  "stale file handle",
-  "too many open files",
-];
 const ANYTHING = { type: "slot", kind: "any", choices: [] };
 
 /** For error lines that no entry knows, the signature whose beginning they are. */
