@@ -16,22 +16,23 @@ ELF = b"\x7fELF\x02\x01\x01\x00" + struct.pack("<HHIQ", 62, 4, 1, 0) * 60
 
 
 @pytest.mark.parametrize(
-    ("name", "start", "word"),
+    ("name", "start", "word", "unread"),
     [
-        ("train.log", b"", "train.log: is empty."),
-        ("logs.zip", b"PK\x03\x04" + NOISE, "packed with zip; unpack it first (`unzip`)"),
-        ("a.log.xz", lzma.compress(b"step 1\n"), "packed with xz"),
-        ("core.17", ELF, "looks like no text"),
-        ("model.bin", NOISE, "looks like no text"),
-        ("zeros", b"\x00" * 4096, "looks like no text"),
-        ("train.log.gz", b"step 1 loss 2.5\n" * 50, "is not packed, whatever its name says"),
-        ("train.log.ZST", b"step 1 loss 2.5\n" * 50, "is not packed"),
+        ("train.log", b"", "train.log: is empty.", True),
+        ("logs.zip", b"PK\x03\x04" + NOISE, "packed with zip; unpack it first (`unzip`)", True),
+        ("a.log.xz", lzma.compress(b"step 1\n"), "packed with xz", True),
+        ("core.17", ELF, "looks like no text", True),
+        ("model.bin", NOISE, "looks like no text", True),
+        ("zeros", b"\x00" * 4096, "looks like no text", True),
+        ("train.log.gz", b"step 1 loss 2.5\n" * 50, "is not packed, whatever its name says", False),
+        ("train.log.ZST", b"step 1 loss 2.5\n" * 50, "is not packed", False),
     ],
 )
-def test_a_word_for_each(name: str, start: bytes, word: str) -> None:
+def test_a_word_for_each(name: str, start: bytes, word: str, unread: bool) -> None:
     said = doubt(name, start[:4096], unpacked=False)
     assert said is not None
-    assert word in said
+    assert word in said.text
+    assert said.unread is unread
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
+from faultbook.logs.doubt import Doubt
 from faultbook.signature.index import IndexedEntry
 
 
@@ -96,4 +97,4 @@ class Diagnosis:
     missing: tuple[str, ...] = ()
     initiating: Initiating | None = None
     ranks: tuple[int, ...] = ()
-    problems: tuple[str, ...] = field(default=())
+    problems: tuple[Doubt, ...] = ()

@@ -39,7 +39,7 @@ def as_json(diagnosis: Diagnosis) -> Json:
         }
         if first
         else None,
-        "problems": list(diagnosis.problems),
+        "problems": [problem.text for problem in diagnosis.problems],
     }
 
 

@@ -9,7 +9,6 @@ from faultbook.diagnosis import roles
 from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding, Initiating
 from faultbook.diagnosis.stall import rank_names
 from faultbook.diagnosis.visible import visible
-from faultbook.logs.doubt import was_read
 from faultbook.signature.index import Command, IndexedEntry
 
 FINDINGS_SHOWN = 3  # in full; further ones by their titles
@@ -64,7 +63,7 @@ def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
         yield Styled(only_warns if first.warning else UNKNOWN, "title")
         yield Styled()
         yield from _evidence(first.evidence, several)
-    elif sum(not was_read(problem) for problem in diagnosis.problems) >= len(diagnosis.files):
+    elif sum(problem.unread for problem in diagnosis.problems) >= len(diagnosis.files):
         yield Styled("There is nothing to diagnose.", "title")
     elif diagnosis.survived or diagnosis.harmless or diagnosis.explained:
         yield Styled("Nothing here names a failure.", "title")
@@ -216,7 +215,7 @@ def _resembling(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
 
 
 def _missing(diagnosis: Diagnosis) -> Iterator[Styled]:
-    notes = [*diagnosis.missing, *diagnosis.problems]
+    notes = [*diagnosis.missing, *(problem.text for problem in diagnosis.problems)]
     if not notes:
         return
     yield Styled()

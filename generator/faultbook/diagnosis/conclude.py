@@ -27,6 +27,7 @@ from faultbook.diagnosis.sighting import Sighting
 from faultbook.diagnosis.stall import find_stall
 from faultbook.diagnosis.weigh import Verdict, weigh
 from faultbook.logs import LogLine
+from faultbook.logs.doubt import Doubt
 
 EVIDENCE_LINES = 5
 SHOWN = 4_096  # characters of a line; longer ones are dumps that happen to lack newlines
@@ -34,7 +35,7 @@ UNKNOWN_LINES = 50
 RESEMBLED_LINES = 20
 
 
-def conclude(scan: Scan, problems: Iterable[str] = ()) -> Diagnosis:
+def conclude(scan: Scan, problems: Iterable[Doubt] = ()) -> Diagnosis:
     """Say what the logs read so far show. The scan may go on afterwards."""
     facts = scan.facts
     stall = find_stall(

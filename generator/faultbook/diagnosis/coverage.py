@@ -45,7 +45,7 @@ def cover(index: SignatureIndex, paths: Sequence[str]) -> Coverage:
     problems: list[str] = []
     for path in paths:
         scan, trouble = scan_logs(index, [path], table)
-        problems += trouble
+        problems += (problem.text for problem in trouble)
         found += bool(conclude(scan).findings)
         for note in scan.notables.rows.values():
             if note.known or note.kind >= Kind.ECHO:

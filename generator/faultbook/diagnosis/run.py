@@ -8,6 +8,7 @@ from faultbook.diagnosis.answer import Diagnosis
 from faultbook.diagnosis.conclude import conclude
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
+from faultbook.logs.doubt import Doubt
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import UnreadableLogError, open_log, read_blocks
 from faultbook.signature.index import SignatureIndex
@@ -15,21 +16,21 @@ from faultbook.signature.index import SignatureIndex
 
 def scan_logs(
     index: SignatureIndex, paths: Sequence[str], table: PhraseTable | None = None
-) -> tuple[Scan, list[str]]:
+) -> tuple[Scan, list[Doubt]]:
     """Read several logs of one run; return the scan, and what is wrong with a log as such.
 
     Raises:
         UnreadableLogError: a log cannot be opened.
     """
     scan = Scan.start(index, table)
-    problems: list[str] = []
+    problems: list[Doubt] = []
     for path in paths:
         with open_log(path) as stream:
             blocks = read_blocks(stream, origin_of(path))
             try:
                 scan.read(path, blocks)
             except UnreadableLogError as problem:
-                problems.append(str(problem))
+                problems.append(Doubt(str(problem), unread=not blocks.maker.head))
             else:
                 problems.extend(filter(None, [blocks.doubt()]))
     return scan, problems

@@ -96,7 +96,7 @@ def sift(index: SignatureIndex, paths: Sequence[str]) -> Sifted:
     people = frozenset().union(*(people_of(path) for path in paths))
     rows = {(e.file, e.line): e for e in _unknown(found)}
     made = (_as_candidate(e, people) for e in list(rows.values())[:OFFERED])
-    return Sifted(known, tuple(made), found.problems)
+    return Sifted(known, tuple(made), tuple(problem.text for problem in found.problems))
 
 
 def lines_before(path: str, number: int) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 LOOKED_AT = 4096  # bytes of the start of a file
 
 _PACKED: tuple[tuple[bytes, str, str], ...] = (
@@ -17,7 +19,15 @@ _SHARE = 20  # one control character in so many: text has next to none
 _CONTROLS = bytes(code for code in range(32) if code not in b"\x00\x07\b\t\n\x0b\f\r\x1b")
 
 
-def doubt(name: str, start: bytes, *, unpacked: bool) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What is wrong with a log as such. `unread` says that nothing of it was read as text."""
+
+    text: str
+    unread: bool
+
+
+def doubt(name: str, start: bytes, *, unpacked: bool) -> Doubt | None:
     """Say what is wrong with a log as such, or None.
 
     Args:
@@ -26,19 +36,17 @@ def doubt(name: str, start: bytes, *, unpacked: bool) -> str | None:
         unpacked: it was an archive, and what is in it is read.
     """
     if not start:
-        return f"{name}: is empty."
+        return Doubt(f"{name}: is empty.", unread=True)
     for magic, packer, command in _PACKED:
         if start.startswith(magic):
-            return f"{name}: is packed with {packer}; unpack it first (`{command}`)."
-    text = start.replace(b"\x00", b"")  # UTF-16 has one in each character
-    controls = len(text) - len(text.translate(None, _CONTROLS))
-    if not text or controls * _SHARE > len(text):
-        return f"{name}: looks like no text (a core dump, a checkpoint?); nothing in it counts."
+            text = f"{name}: is packed with {packer}; unpack it first (`{command}`)."
+            return Doubt(text, unread=True)
+    shown = start.replace(b"\x00", b"")  # UTF-16 has one in each character
+    controls = len(shown) - len(shown.translate(None, _CONTROLS))
+    if not shown or controls * _SHARE > len(shown):
+        text = f"{name}: looks like no text (a core dump, a checkpoint?); nothing in it counts."
+        return Doubt(text, unread=True)
     if not unpacked and name.lower().endswith(_NAMES):
-        return f"{name}: is not packed, whatever its name says; it was read as it stands."
+        text = f"{name}: is not packed, whatever its name says; it was read as it stands."
+        return Doubt(text, unread=False)
     return None
-
-
-def was_read(problem: str) -> bool:
-    """Say whether a log with this problem was read all the same, as far as it goes."""
-    return problem.endswith("it was read as it stands.") or ": cannot be read to its end" in problem

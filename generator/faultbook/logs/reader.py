@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from faultbook.logs import doubt
 from faultbook.logs.clean import clean_bytes, clean_text
+from faultbook.logs.doubt import LOOKED_AT, Doubt, doubt
 from faultbook.logs.origin import origin_of
 from faultbook.logs.profile import (
     NO_PROFILE,
@@ -143,7 +143,7 @@ class BlockMaker:
         """Return a block of whole lines; `ends_line` is false where a long line goes on."""
         text = plain(data)
         if not self._made:
-            self.head = data[: doubt.LOOKED_AT]
+            self.head = data[:LOOKED_AT]
         if self.wants_next:
             self._builder.add(_sample(text, SAMPLE_LATER if self._made else SAMPLE_HEAD))
             self._profile = self._builder.profile()
@@ -189,10 +189,10 @@ class BlockReader(Iterator[Block]):
         if self._file >= 0:
             _keep_freed_memory()
 
-    def doubt(self) -> str | None:
+    def doubt(self) -> Doubt | None:
         """Say what is wrong with the log as such (see `faultbook.logs.doubt`), once it is read."""
         unpacked = self._file < 0
-        return doubt.doubt(self.maker.origin.file, self.maker.head, unpacked=unpacked)
+        return doubt(self.maker.origin.file, self.maker.head, unpacked=unpacked)
 
     def __next__(self) -> Block:
         planned = self.plan(1)

@@ -19,7 +19,7 @@ const RESEMBLED_LINES = 20;
 
 /**
  * What the logs read so far show, as `faultbook diagnose --format json` prints it. The scan may
- * go on afterwards. `problems` are sentences on what could not be read.
+ * go on afterwards. `problems` are doubts about logs as such (logs/doubt.js).
  */
 export function conclude(scan, problems = []) {
   const { verdict, stall } = verdictOf(scan);
@@ -48,7 +48,7 @@ export function conclude(scan, problems = []) {
       entry: first[1] === null ? null : entries[first[1]].id,
       warning: first[1] === null && kindOf(first[0]) === Kind.SUSPECT,
     },
-    problems: [...problems],
+    problems: problems.map((problem) => problem.text),
   };
 }
 

@@ -3,7 +3,6 @@
  * the others did then.
  */
 
-import { wasRead } from "../logs/doubt.js";
 import { exceptionName, Kind, kindOf } from "./kinds.js";
 import { firstFailed } from "./missing.js";
 import * as roles from "./roles.js";
@@ -18,7 +17,7 @@ const SIGNAL = /signal (\d{1,3}) \(([^):]{1,40})/;
 
 /** The headline. `first` is what `firstError` returns; `problems` what is wrong with logs as such. */
 export function headline(scan, verdict, first, problems) {
-  const unread = problems.filter((problem) => !wasRead(problem)).length;
+  const unread = problems.filter((problem) => problem.unread).length;
   if (!first) return unread < scan.files.length ? nothing(verdict) : "There is nothing to diagnose.";
   const [line] = first;
   const top = verdict.findings[0] ?? null;

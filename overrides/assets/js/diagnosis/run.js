@@ -13,7 +13,7 @@ import { Scan } from "./scan.js";
  * @param {{table?: import("./phrases.js").PhraseTable, onBlock?: (file: number, block: object, bytes: number) => unknown}} [options]
  *   `onBlock` is called before each block with its number of bytes as they are in the log (of an
  *   archive: unpacked); what it returns is awaited, and `false` ends the pass.
- * @returns {Promise<{scan: Scan, problems: string[], complete: boolean}>} a log that breaks off
+ * @returns {Promise<{scan: Scan, problems: {text: string, unread: boolean}[], complete: boolean}>} a log that breaks off
  *   is read up to there, and `problems` says so; also where a file is no log
  */
 export async function scanLogs(index, logs, { table, onBlock } = {}) {
@@ -32,7 +32,7 @@ export async function scanLogs(index, logs, { table, onBlock } = {}) {
       if (wrong) problems.push(wrong);
     } catch (error) {
       if (!(error instanceof UnreadableLogError)) throw error;
-      problems.push(error.message);
+      problems.push({ text: error.message, unread: !maker.head.length });
     }
   }
   return { scan, problems, complete: true };

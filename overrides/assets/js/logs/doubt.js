@@ -18,22 +18,23 @@ const SHARE = 20; // one control character in so many: text has next to none
 const AT_HOME = new Set([7, 8, 9, 10, 11, 12, 13, 27]);
 
 /**
- * What is wrong with a log as such, or null. `start` holds the first bytes; of an archive
+ * What is wrong with a log as such, `{text, unread}`, or null; `unread` says that nothing of it was
+ * read as text. `start` holds the first bytes; of an archive
  * (`unpacked`): of what is in it.
  */
 export function doubt(name, start, unpacked) {
-  if (!start.length) return `${name}: is empty.`;
+  if (!start.length) return { text: `${name}: is empty.`, unread: true };
   for (const [magic, packer, command] of PACKED) {
-    if (magic.every((byte, at) => start[at] === byte)) return `${name}: is packed with ${packer}; unpack it first (\`${command}\`).`;
+    if (!magic.every((byte, at) => start[at] === byte)) continue;
+    return { text: `${name}: is packed with ${packer}; unpack it first (\`${command}\`).`, unread: true };
   }
-  const text = start.filter((byte) => byte !== 0); // UTF-16 has one in each character
-  const controls = text.filter((byte) => byte < 32 && !AT_HOME.has(byte)).length;
-  if (!text.length || controls * SHARE > text.length) {
-    return `${name}: looks like no text (a core dump, a checkpoint?); nothing in it counts.`;
+  const shown = start.filter((byte) => byte !== 0); // UTF-16 has one in each character
+  const controls = shown.filter((byte) => byte < 32 && !AT_HOME.has(byte)).length;
+  if (!shown.length || controls * SHARE > shown.length) {
+    return { text: `${name}: looks like no text (a core dump, a checkpoint?); nothing in it counts.`, unread: true };
   }
-  if (!unpacked && NAMES.test(name)) return `${name}: is not packed, whatever its name says; it was read as it stands.`;
+  if (!unpacked && NAMES.test(name)) {
+    return { text: `${name}: is not packed, whatever its name says; it was read as it stands.`, unread: false };
+  }
   return null;
 }
-
-/** Whether a log with this problem was read all the same, as far as it goes. */
-export const wasRead = (problem) => problem.endsWith("it was read as it stands.") || problem.includes(": cannot be read to its end");
