@@ -1,10 +1,8 @@
 """Two gloo ranks, one bound to an IPv4 and one to an IPv6 address of this host."""
 
-import multiprocessing
-import sys
 from datetime import timedelta
 
-from support import free_port
+from support import spawned
 from torch.distributed import ProcessGroupGloo, TCPStore
 
 
@@ -17,11 +15,4 @@ def work(rank: int, port: int) -> None:
 
 
 if __name__ == "__main__":
-    spawn = multiprocessing.get_context("spawn")
-    port = free_port()
-    ranks = [spawn.Process(target=work, args=(rank, port)) for rank in range(2)]
-    for process in ranks:
-        process.start()
-    for process in ranks:
-        process.join()
-    sys.exit(ranks[0].exitcode)
+    spawned(work)

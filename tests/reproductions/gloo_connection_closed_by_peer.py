@@ -1,12 +1,10 @@
 """Rank 1 of a gloo group dies between two collectives; rank 0 sees its socket close."""
 
-import multiprocessing
 import os
-import sys
 
 import torch
 import torch.distributed as dist
-from support import free_port
+from support import spawned
 
 
 def work(rank: int, port: int) -> None:
@@ -19,12 +17,4 @@ def work(rank: int, port: int) -> None:
 
 
 if __name__ == "__main__":
-    # No launcher here: it would stop rank 0 before that has printed its error.
-    spawn = multiprocessing.get_context("spawn")
-    port = free_port()
-    ranks = [spawn.Process(target=work, args=(rank, port)) for rank in range(2)]
-    for process in ranks:
-        process.start()
-    for process in ranks:
-        process.join()
-    sys.exit(ranks[0].exitcode)
+    spawned(work)

@@ -1,12 +1,14 @@
-"""What several reproductions need: a free port, and torchrun on a small worker."""
+"""What several reproductions need: a free port, ranks without a launcher, torchrun."""
 
 from __future__ import annotations
 
+import multiprocessing
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -18,6 +20,22 @@ def free_port() -> int:
         return port
 
 
+def spawned(work: Callable[[int, int], None], *, ranks: int = 2) -> None:
+    """Run `work(rank, port)` in a process for each rank, wait for all, exit as rank 0 does.
+
+    There is no launcher: it would stop the other ranks as soon as one fails, before they have
+    printed their own errors.
+    """
+    spawn = multiprocessing.get_context("spawn")
+    port = free_port()
+    processes = [spawn.Process(target=work, args=(rank, port)) for rank in range(ranks)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    sys.exit(processes[0].exitcode)
+
+
 def torchrun(
     worker: str, *, nproc: int, then: int | None = None, module: str = "torch.distributed.run"
 ) -> None:
@@ -26,7 +44,7 @@ def torchrun(
     Args:
         worker: source of the script that each rank runs.
         nproc: ranks on this host.
-        then: a signal to send to the launcher after three seconds, or None.
+        then: a signal to send to the launcher after eight seconds, or None.
         module: the launcher's module.
     """
     script = Path(tempfile.mkdtemp()) / "train.py"
