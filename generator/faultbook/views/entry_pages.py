@@ -12,6 +12,7 @@ from urllib.parse import quote
 from jinja2 import Environment
 from markupsafe import Markup
 
+from faultbook.addresses import addresses
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
 from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
@@ -22,6 +23,7 @@ from faultbook.views.neighbours import Neighbour, Neighbours, lead_role, lead_si
 from faultbook.views.prose import Prose, Scope
 from faultbook.views.words import ROLES, SECTIONS, SEVERITIES, counted
 
+_NO_TEXT = re.compile(r"(<code.*?</code>|<a .*?</a>|<[^>]*>)", re.DOTALL)
 _FOLDERS = {"engineer": "", "on-call": "on-call/", "executive": "executive/"}
 
 
@@ -110,9 +112,23 @@ class PageContext:
         """Render one paragraph of Markdown, without `<p>`."""
         return self._prose.inline(text, self.scope)
 
+    def own(self, text: str) -> Markup:
+        """Render a paragraph about the entry's own steps: "5.2" leads to its second check."""
+        return self._with_addresses(text, self.md(text))
+
+    def _with_addresses(self, text: str, html: Markup) -> Markup:
+        if next(addresses(text, self.entry), None) is None:
+            return html
+        parts = _NO_TEXT.split(html)  # every second one is a tag, a code span or a link
+        for at in range(0, len(parts), 2):
+            for found in reversed([*addresses(parts[at], self.entry)]):
+                link = f'<a href="{self.scope.sources_at}#s{found[1]}-{found[2]}">{found[0]}</a>'
+                parts[at] = parts[at][: found.start()] + link + parts[at][found.end() :]
+        return Markup("".join(parts))
+
     def prose(self, text: str, source: str | None = None) -> Markup:
         """Render Markdown; `source` is cited at the end of the last paragraph."""
-        html = self._prose.block(text, self.scope)
+        html = self._with_addresses(text, self._prose.block(text, self.scope))
         if source is None or f">{self._number(source)}<" in html:
             return html
         head, paragraph, tail = html.rpartition("</p>")
