@@ -25,6 +25,7 @@ from tests.tools.chromium import chromium  # noqa: E402
 
 TARGET = ROOT / "generator/faultbook/cards/glyphs.bin"
 FONTS = ROOT / "overrides/assets/fonts"
+TOKENS = ROOT / "overrides/assets/css/10-tokens.css"
 SPRITE = ROOT / "overrides/partials/sprite.html"
 CHARACTERS = "".join(map(chr, (*range(32, 127), *range(0xA1, 0x100)))) + "–—‘’“”…−→\ufffd"
 FACES = (
@@ -58,7 +59,7 @@ DRAW = """async ([faces, characters, marks, logo]) => {
   };
   const found = {};
   for (const [name, font, stretch, tracking, height] of faces) {
-    await document.fonts.load(font, "A");
+    await document.fonts.load(font, "Aé");
     const set = () => { pen.font = font; pen.fontStretch = stretch; };
     const glyphs = {};
     for (const character of characters) {
@@ -94,19 +95,15 @@ def _svg(mark: str) -> str:
 
 
 def _page() -> str:
-    def face(family: str, file: str, more: str) -> str:
-        data = base64.b64encode((FONTS / file).read_bytes()).decode()
-        return (
-            f"@font-face{{font-family:{family!r};font-weight:100 900;{more}"
-            f"src:url(data:font/woff2;base64,{data})}}"
-        )
+    """Return a page with the faces of the style sheet, their files within it."""
+    rules = re.findall(r"@font-face\{.*?\}", TOKENS.read_text("utf-8"))
 
-    return (
-        "<!doctype html><style>"
-        + face("Roboto", "roboto-latin.woff2", "font-stretch:75% 100%;")
-        + face("Roboto Mono", "roboto-mono-latin.woff2", "")
-        + "</style>"
-    )
+    def within(found: re.Match[str]) -> str:
+        data = base64.b64encode((FONTS / found[1]).read_bytes()).decode()
+        return f"url(data:font/woff2;base64,{data})"
+
+    faces = (re.sub(r"url\(\.\./fonts/([^)]+)\)", within, rule) for rule in rules)
+    return f"<!doctype html><style>{''.join(faces)}</style>"
 
 
 def packed(faces: dict[str, Any]) -> bytes:
