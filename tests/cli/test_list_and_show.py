@@ -1,6 +1,7 @@
 """`faultbook list` and `faultbook show`."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from command_line import BROKEN, CORPUS, faultbook
 
 from faultbook.corpus import load_corpus
 from faultbook.export.api import Place, shared_files
+from faultbook.views.words import SECTIONS
 
 
 def test_list_prints_an_entry_a_line() -> None:
@@ -74,6 +76,18 @@ def test_show_takes_an_id_or_a_former_id(name: str) -> None:
     assert done.code == 0
     assert "docker run --gpus all --shm-size=1g <image>\n" in done.out
     assert "[@" not in done.out
+
+
+def test_the_article_has_the_numbers_of_the_page() -> None:
+    """So that "5.1 shows ..." in its sentences leads somewhere, and [12.1] as well."""
+    out = faultbook("show", "nccl-shm-enospc", "--corpus", CORPUS).out
+
+    heads = re.findall(r"^(\d+) ([A-Z -]+)$", out, re.M)
+    assert heads == [(str(n), title.upper()) for n, title in enumerate(SECTIONS, 1)]
+    numbers = re.findall(r"^(\d+\.\d+) ", out, re.M)
+    assert numbers[:3] == ["5.1", "8.1", "8.2"]
+    assert numbers[3:] == [f"12.{n}" for n in range(1, len(numbers) - 2)]
+    assert "stack of the host instead [12.2]." in " ".join(out.split())
 
 
 def test_the_runbook_leads_each_output_to_a_step() -> None:

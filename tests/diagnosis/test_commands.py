@@ -4,6 +4,7 @@ import gzip
 import json
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from faultbook.cli.main import cli
 from faultbook.diagnosis.as_text import as_text
 from faultbook.diagnosis.follow import follow
 from faultbook.diagnosis.run import diagnose
-from faultbook.signature.index import SignatureIndex
+from faultbook.signature.index import Command, SignatureIndex
 from tests.diagnosis.support import CORPUS, watchdog
 
 XID = "[74889.644138] NVRM: Xid (PCI:0000:02:00): 79, GPU has fallen off the bus.\n"
@@ -67,6 +68,37 @@ def test_text(log: Path) -> None:
     assert "watchdog: xid is known to bring it about" in result.output
     assert "odd: ERROR: what is this" in result.output
     assert "faultbook show xid --view on-call" in result.output
+
+
+def test_text_has_the_numbers_that_its_sentences_name(tmp_path: Path) -> None:
+    """ "5.3 passes" means nothing where the checks have no numbers, or are not shown."""
+    log = tmp_path / "a.log"
+    log.write_text(XID)
+    told = {
+        "confirm": Command("Is it there?", "on the host", "nvidia-smi"),
+        "fix": Command("Reset it.", None, "nvidia-smi -r"),
+        "verify": "5.1 lists it, and 5.3 passes.",
+        "named": (("5.3", Command("Does a job pass?", None, "run it")),),
+    }
+    index = replace(CORPUS, entries=tuple(replace(e, **told) for e in CORPUS.entries))
+
+    lines = [styled.text for styled in as_text(diagnose(index, [str(log)]))]
+
+    first = lines.index("Check (5.1)")
+    assert lines[first : first + 12] == [
+        "Check (5.1)",
+        "  Is it there?",
+        "  (on the host)",
+        "    nvidia-smi",
+        "Then (8.1)",
+        "  Reset it.",
+        "    nvidia-smi -r",
+        "Fixed when",
+        "  5.1 lists it, and 5.3 passes.",
+        "Check (5.3)",
+        "  Does a job pass?",
+        "    run it",
+    ]
 
 
 def test_json_keeps_the_contract(log: Path) -> None:

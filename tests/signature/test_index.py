@@ -7,7 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from faultbook.entry import Companion, Entry, Fix, Role, Signature, Status
+from faultbook.entry import (
+    Check,
+    Companion,
+    Entry,
+    Fix,
+    Reading,
+    Reference,
+    Role,
+    Signature,
+    Status,
+)
 from faultbook.signature import (
     IndexFormatError,
     Near,
@@ -15,6 +25,7 @@ from faultbook.signature import (
     SignatureIndex,
     compile_index,
 )
+from faultbook.signature.index import Command
 from tests.signature.entries import entry, signature
 
 OFI = "NET/OFI Unable to register memory (type = <int>) for device <int>. RC: <int:12|-12>"
@@ -54,6 +65,24 @@ def test_the_repair_of_an_entry_leads_to_no_reference() -> None:
     (item,) = compile_index([replace(plain, fix=Fix((), (step,)))]).entries
     assert item.fix is not None
     assert (item.fix.text, item.verify) == ("Add room.", "It runs.")
+
+
+def test_a_sentence_that_needs_its_source_keeps_the_number() -> None:
+    plain = entry("shm-full", signature(SHM))
+    source = Reference("pt-1", "https://example.org/1", "pytorch #1", "issue", "The log.")
+    step = replace(plain.fix.repair[0], verify="It runs, as in [@pt-1]. [@pt-1]")
+    cited = replace(plain, fix=Fix((), (step,)), references=(source,))
+    assert compile_index([cited]).entries[0].verify == "It runs, as in [12.1]."
+
+
+def test_the_checks_that_the_repair_names_come_along() -> None:
+    plain = entry("shm-full", signature(SHM))
+    output = Reading("1", "Yes.")
+    checks = tuple(Check(f"Check {n}?", "here", f"run {n}", output, output) for n in (1, 2, 3))
+    step = replace(plain.fix.repair[0], action="Mend what 5.1 names.", verify="5.3 passes.")
+    index = compile_index([replace(plain, confirm=checks, fix=Fix((), (step,)))])
+    assert index.entries[0].named == (("5.3", Command("Check 3?", "here", "run 3")),)
+    assert SignatureIndex.from_json(index.to_json()) == index
 
 
 def test_the_bytes_do_not_depend_on_the_order_of_entries() -> None:

@@ -118,11 +118,14 @@ def _why(finding: Finding) -> Iterator[Styled]:
 
 
 def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
-    yield from _step("Check", entry.confirm)
-    yield from _step("Then", entry.fix)
+    # With the numbers of the page: what is said of the fix may name the checks by them.
+    yield from _step("Check (5.1)", entry.confirm)
+    yield from _step("Then (8.1)", entry.fix)
     if entry.verify:
         yield Styled("Fixed when", "heading")
         yield Styled(f"  {visible(entry.verify)}")
+    for address, check in entry.named:
+        yield from _step(f"Check ({address})", check)
     yield Styled("Runbook", "heading")
     yield Styled(f"    faultbook show {entry.id} --view on-call", "command")
 

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from html import escape
 from itertools import groupby
 
+from faultbook.citations import without_citations
 from faultbook.entry import Entry
 from faultbook.export.api import ROOT, Place, entry_path
 from faultbook.export.document import Json
 
-_MARK_UP = re.compile(r"\[@[a-z0-9-]+\]|[*`]")
+_MARK_UP = re.compile(r"\s*\[@[a-z0-9-]+\]|[*`]")
 _LINK = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 
 
@@ -77,7 +78,10 @@ def structured_data(entry: Entry, place: Place, title: str) -> str:
             {
                 "@type": "Question",
                 "name": plain_text(question.question),
-                "acceptedAnswer": {"@type": "Answer", "text": plain_text(question.answer)},
+                "acceptedAnswer": {
+                    "@type": "Answer",
+                    "text": plain_text(without_citations(question.answer, entry)),
+                },
             }
             for question in entry.faq
         ],

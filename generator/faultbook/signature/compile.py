@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from faultbook.addresses import checks_named
+from faultbook.citations import without_citations
 from faultbook.entry import Check, Companion, Entry, FixStep, Signature, Status
 from faultbook.signature.index import Command, IndexedEntry, Near, Rule, SignatureIndex
 from faultbook.signature.pattern import Pattern, parse
 from faultbook.signature.rarity import Phrase, best_phrases
-
-_CITATION = re.compile(r"\s*\[@[a-z0-9-]+\]")
 
 
 def compile_index(entries: Iterable[Entry]) -> SignatureIndex:
@@ -88,20 +87,23 @@ def _indexed(entry: Entry) -> IndexedEntry:
         causes=entry.relations.causes,
         caused_by=entry.relations.caused_by,
         look_alikes=tuple(other.entry for other in entry.look_alikes),
-        confirm=_check(entry.confirm[0]) if entry.confirm else None,
-        fix=_action(step) if step else None,
-        verify=_without_citations(step.verify) if step else None,
+        confirm=_check(entry.confirm[0], entry) if entry.confirm else None,
+        fix=_action(step, entry) if step else None,
+        verify=without_citations(step.verify, entry) if step else None,
+        named=_named(step, entry) if step else (),
     )
 
 
-def _check(check: Check) -> Command:
-    return Command(_without_citations(check.question), check.where, check.command)
+def _check(check: Check, entry: Entry) -> Command:
+    return Command(without_citations(check.question, entry), check.where, check.command)
 
 
-def _action(step: FixStep) -> Command:
-    return Command(_without_citations(step.action), step.file, step.command or step.config)
+def _action(step: FixStep, entry: Entry) -> Command:
+    action = without_citations(step.action, entry)
+    return Command(action, step.file, step.command or step.config)
 
 
-def _without_citations(text: str) -> str:
-    """Take out what leads to the references: a diagnosis has none to lead to."""
-    return _CITATION.sub("", text)
+def _named(step: FixStep, entry: Entry) -> tuple[tuple[str, Command], ...]:
+    """Return the further checks that the first action names: a diagnosis shows the first only."""
+    named = checks_named((step.action, step.verify), entry)
+    return tuple((at, _check(check, entry)) for at, check in named.items() if at != "5.1")

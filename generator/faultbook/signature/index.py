@@ -34,7 +34,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """What a diagnosis says of an entry. Relations and look-alikes are ids."""
+    """What a diagnosis says of an entry. Relations and look-alikes are ids.
+
+    `confirm` and `fix` are the page's 5.1 and 8.1; `named` holds the other checks that `fix` and
+    `verify` name, by their numbers there.
+    """
 
     id: str
     title: str
@@ -49,6 +53,7 @@ class IndexedEntry:
     confirm: Command | None = None
     fix: Command | None = None
     verify: str | None = None
+    named: tuple[tuple[str, Command], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +170,16 @@ def _entry_out(entry: IndexedEntry) -> dict[str, Any]:
     out |= {name: list(getattr(entry, name)) for name in _ENTRY_LISTS if getattr(entry, name)}
     for name, command in (("confirm", entry.confirm), ("fix", entry.fix)):
         if command:
-            out[name] = [command.text, command.where, command.command]
+            out[name] = _command_out(command)
     if entry.verify:
         out["verify"] = entry.verify
+    if entry.named:
+        out["named"] = {address: _command_out(command) for address, command in entry.named}
     return out
+
+
+def _command_out(command: Command) -> list[str | None]:
+    return [command.text, command.where, command.command]
 
 
 def _entry_in(stored: dict[str, Any]) -> IndexedEntry:
@@ -186,6 +197,7 @@ def _entry_in(stored: dict[str, Any]) -> IndexedEntry:
         confirm=Command(*stored["confirm"]) if "confirm" in stored else None,
         fix=Command(*stored["fix"]) if "fix" in stored else None,
         verify=stored.get("verify"),
+        named=tuple((at, Command(*check)) for at, check in stored.get("named", {}).items()),
     )
 
 

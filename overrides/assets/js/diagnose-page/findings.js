@@ -32,17 +32,23 @@ function findingParts(finding, entry) {
   return [head, el("p", "find__t", finding.title), why, stepsElement(entry)];
 }
 
-/** The first check and the first repair of an entry, at hand. */
+/** The first check and the first repair of an entry, at hand, with their numbers on its page. */
 function stepsElement(entry) {
-  const steps = [["Check", entry.confirm], ["Then", entry.fix]].filter(([, step]) => step);
+  const steps = [["Check", "5.1", entry.confirm], ["Then", "8.1", entry.fix]].filter(([, , step]) => step);
   if (!steps.length) return null;
-  const parts = steps.flatMap(([name, step]) => [
-    el("h3", "", name),
+  const parts = steps.flatMap((step) => stepParts(entry, ...step));
+  if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...prose(entry.verify)));
+  parts.push(...entry.named.flatMap(([address, check]) => stepParts(entry, "Check", address, check)));
+  return el("details", "todo", el("summary", "", icon("chevr"), "Check and fix"), ...parts);
+}
+
+function stepParts(entry, name, address, step) {
+  const there = `${entryAddress(entry.id)}#s${address.replace(".", "-")}`;
+  return [
+    el("h3", "", `${name} `, link(address, there)),
     el("p", "small", ...prose(step.text), step.where ? ` (${step.where})` : ""),
     step.command ? command(step.command) : null,
-  ]);
-  if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...prose(entry.verify)));
-  return el("details", "todo", el("summary", "", icon("chevr"), "Check and fix"), ...parts);
+  ];
 }
 
 function explainedParts(one, numbers) {

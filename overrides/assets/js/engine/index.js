@@ -12,8 +12,9 @@ export class IndexFormatError extends Error {}
  * All rules of a corpus.
  *
  * - `entries`: what a diagnosis says of an entry: `{id, title, category, severity, summary,
- *   components, aliases, causes, causedBy, lookAlikes, confirm, fix, verify}`; `confirm` and
- *   `fix` are `{text, where, command}` or null.
+ *   components, aliases, causes, causedBy, lookAlikes, confirm, fix, verify, named}`; `confirm`
+ *   and `fix` are `{text, where, command}` or null; `named` pairs the numbers of further checks
+ *   (`5.2`), which `fix` or `verify` names, with such commands.
  * - `rules`: `{entry, text, role, whole, allOf, unless, literals}`; `entry` is a number of an
  *   entry, or -1 for a companion line; a companion is `{rule, within, scope, where}`.
  * - `literals`: `{text, anchor}`; a line that has none of a rule's literals cannot match it.
@@ -63,6 +64,7 @@ function entryOf(stored) {
     confirm: commandOf(stored.confirm),
     fix: commandOf(stored.fix),
     verify: stored.verify ?? null,
+    named: Object.entries(stored.named ?? {}).map(([address, check]) => [address, commandOf(check)]),
   };
 }
 
