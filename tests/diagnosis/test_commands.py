@@ -18,7 +18,7 @@ from faultbook.cli.main import cli
 from faultbook.diagnosis.as_text import as_text
 from faultbook.diagnosis.follow import follow
 from faultbook.diagnosis.run import diagnose
-from faultbook.signature.index import Command, SignatureIndex
+from faultbook.signature.index import Command, IndexedEntry, SignatureIndex
 from tests.diagnosis.support import CORPUS, watchdog
 
 XID = "[74889.644138] NVRM: Xid (PCI:0000:02:00): 79, GPU has fallen off the bus.\n"
@@ -74,13 +74,17 @@ def test_text_has_the_numbers_that_its_sentences_name(tmp_path: Path) -> None:
     """ "5.3 passes" means nothing where the checks have no numbers, or are not shown."""
     log = tmp_path / "a.log"
     log.write_text(XID)
-    told = {
-        "confirm": Command("Is it there?", "on the host", "nvidia-smi"),
-        "fix": Command("Reset it.", None, "nvidia-smi -r"),
-        "verify": "5.1 lists it, and 5.3 passes.",
-        "named": (("5.3", Command("Does a job pass?", None, "run it")),),
-    }
-    index = replace(CORPUS, entries=tuple(replace(e, **told) for e in CORPUS.entries))
+
+    def told(entry: IndexedEntry) -> IndexedEntry:
+        return replace(
+            entry,
+            confirm=Command("Is it there?", "on the host", "nvidia-smi"),
+            fix=Command("Reset it.", None, "nvidia-smi -r"),
+            verify="5.1 lists it, and 5.3 passes.",
+            named=(("5.3", Command("Does a job pass?", None, "run it")),),
+        )
+
+    index = replace(CORPUS, entries=tuple(map(told, CORPUS.entries)))
 
     lines = [styled.text for styled in as_text(diagnose(index, [str(log)]))]
 
