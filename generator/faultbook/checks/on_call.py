@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from faultbook.addresses import addresses
 from faultbook.checks.model import Check, Finding, Subject
 from faultbook.entry import CallStep
 from faultbook.source.document import Pointer
@@ -124,6 +125,21 @@ def repeated_outcomes(subject: Subject) -> Iterator[Finding]:
             seen.add(key)
 
 
+def stands_alone(subject: Subject) -> Iterator[Finding]:
+    """A sentence of the runbook must not send its reader to a number of the article."""
+    for text in subject.texts:
+        if text.pointer[:2] != STEPS[:2]:
+            continue
+        for found in addresses(text.value, subject.entry):
+            section = "confirm" if found[1] == "5" else "fix"
+            yield Finding(
+                text.pointer,
+                f"`{found[0]}` is a number of `{section}`, which the runbook does not show.",
+                "Name a step of the runbook, or say here what to run.",
+                found.start(),
+            )
+
+
 def _next(step: CallStep, count: int) -> set[int]:
     return {b.go - 1 for b in step.outcomes if isinstance(b.go, int) and b.go <= count}
 
@@ -197,5 +213,15 @@ CHECKS = (
         "outcomes:\n  - {see: no output, go: 2}\n  - {see: no output, go: stop}",
         "outcomes:\n  - {see: no output, go: 2}\n  - {see: permission denied, go: stop}",
         on_entry=repeated_outcomes,
+    ),
+    Check(
+        "FB507",
+        "runbook-needs-article",
+        "No sentence of the runbook names a number of the article (`5.2`, `8.1`).",
+        "On paper, on the phone and in the terminal the runbook stands alone.",
+        "Name a step, or write down what to run.",
+        "hand_over:\n  - What 5.1 printed.",
+        "hand_over:\n  - What step 1 printed.",
+        on_entry=stands_alone,
     ),
 )
