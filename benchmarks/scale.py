@@ -34,10 +34,9 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "generator")]
 
 from benchmarks import synthetic  # noqa: E402
+from benchmarks.plain_pages import plain_pages  # noqa: E402
 
 from faultbook.corpus import load_corpus  # noqa: E402
-from faultbook.entry import Entry  # noqa: E402
-from faultbook.export.markdown import fenced, markdown_twin  # noqa: E402
 
 PAGE = REPOSITORY / "docs" / "developers" / "speed.md"
 MOST = 1_800  # seconds that one build may take
@@ -115,24 +114,6 @@ def _proportional(process: int) -> float:
         return 0
     found = re.search(r"^Pss:\s+(\d+)", text, re.M)
     return float(found[1]) if found else 0
-
-
-def plain_pages(entry: Entry, titles: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the three pages of an entry as plain Markdown."""
-    yield f"{entry.id}/index.md", markdown_twin(entry, titles)
-    lines = [f"# On-call: {entry.title}", "", entry.summary, ""]
-    for number, step in enumerate(entry.on_call.steps, 1):
-        lines += [f"## {number}. {step.title}", "", *fenced(step.command, "bash")]
-        lines += [
-            f"- {outcome.see}: {outcome.go} {outcome.note or ''}" for outcome in step.outcomes
-        ]
-        lines.append("")
-    lines += [*entry.on_call.stop_when, "", entry.on_call.wake.why, "", *entry.on_call.hand_over]
-    yield f"{entry.id}/on-call.md", "\n".join(lines) + "\n"
-    said = entry.executive
-    lines = [f"# {said.headline}", "", said.summary, "", said.returns, "", said.owner, ""]
-    lines += [f"- {one.choice} {one.price} {one.result}" for one in said.choices]
-    yield f"{entry.id}/executive.md", "\n\n".join([*lines, said.prevention_price]) + "\n"
 
 
 def tools(count: int, folder: Path, alone: bool) -> list[Tool]:

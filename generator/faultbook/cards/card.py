@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from faultbook.cards.glyphs import Ramp, Run, faces
-from faultbook.cards.png import Band, band, png
+from faultbook.cards.png import NO_FILTER, Band, band, png
 from faultbook.cards.wrap import Word, balanced, wrapped
 from faultbook.entry import Entry, Role, Signature
 from faultbook.signature.tokens import Blank, Slot, Text
@@ -35,26 +35,25 @@ _ROLE: Ramp = (4, 8, 9, 15)
 _ON_BAR: Ramp = (10, 11, 12, 13)
 _LOGO: Ramp = (10, 11, 12, 14)
 _PAPER, _PANEL, _BAR, _YELLOW = (bytes([colour * 17]) for colour in (0, 4, 10, 14))
-_EMPTY = _PAPER * _PAIRS
+_EMPTY = NO_FILTER + _PAPER * _PAIRS
 _TINTS = {"init": "#b3300a", "coll": "#1d5b9e", "harm": "#0a6b5e", "ctx": "#485560"}
 
 
 def entry_card(entry: Entry, site_name: str) -> bytes:
     """Return the card of an entry as PNG. The same arguments give the same bytes."""
     lead = lead_signature(entry)
-    rows = list(_paragraph(entry.title, "title"))
-    rows += [_EMPTY] * 22
-    rows += _plate(lead) if lead else _paragraph(entry.summary.replace("`", ""), "label")
-    top = [_head(site_name), _flat(_EMPTY, 36), band(rows)]
-    bottom = [band(list(_foot(entry))), _flat(_EMPTY, _PAD)]
+    said = _plate(lead) if lead else _paragraph(entry.summary.replace("`", ""), "label")
+    text = b"".join((*_paragraph(entry.title, "title"), _EMPTY * 22, *said))
+    top = [_head(site_name), _flat(_EMPTY, 36), band(text, len(_EMPTY))]
+    bottom = [band(_foot(entry), len(_EMPTY)), _flat(_EMPTY, _PAD)]
     return _card(top, bottom, lead.role if lead else None)
 
 
 def site_card(site_name: str, about: str) -> bytes:
     """Return the card of the pages that are no entry's own."""
-    text = list(_paragraph(about, "title")) or [_EMPTY]
-    top = [_head(site_name), _flat(_EMPTY, 90), band(text)]
-    return _card(top, [_flat(_YELLOW * _PAIRS, _PAD)], None)
+    text = b"".join(_paragraph(about, "title")) or _EMPTY
+    top = [_head(site_name), _flat(_EMPTY, 90), band(text, len(_EMPTY))]
+    return _card(top, [_flat(NO_FILTER + _YELLOW * _PAIRS, _PAD)], None)
 
 
 def _card(top: list[Band], bottom: list[Band], role: Role | None) -> bytes:
@@ -64,7 +63,7 @@ def _card(top: list[Band], bottom: list[Band], role: Role | None) -> bytes:
 
 @lru_cache(maxsize=256)
 def _flat(row: bytes, height: int) -> Band:
-    return band([row] * height)
+    return band(row * height, len(row))
 
 
 def _palette(role: Role | None) -> list[str]:
@@ -86,7 +85,7 @@ def _head(site_name: str) -> Band:
         (_centred(name.set([(site_name[:40], _ON_BAR)]), name.height), name.width(site_name[:40])),
     )
     columns = b"".join(part for part, _ in parts)
-    return band(list(_rows(columns, _BAR_HEIGHT, _BAR * _MARGIN, _BAR * _PAIRS)))
+    return band(_rows(columns, _BAR_HEIGHT, _BAR * _MARGIN, _BAR * _PAIRS), len(_EMPTY))
 
 
 def _centred(columns: bytes, height: int) -> bytes:
@@ -97,27 +96,34 @@ def _centred(columns: bytes, height: int) -> bytes:
     return b"".join(above + columns[at : at + height] + below for at in starts)
 
 
-def _rows(columns: bytes, height: int, left: bytes, right: bytes) -> Iterator[bytes]:
-    """Yield the rows of a line of text; `right` is cut so that each is as wide as the card."""
-    right = right[: _PAIRS - len(left) - len(columns) // height]
-    for row in range(height):
-        yield b"".join((left, columns[row::height], right))
+def _rows(columns: bytes, height: int, left: bytes, right: bytes) -> bytes:
+    """Return the rows of a line of text; `right` is cut so that each is as wide as the card."""
+    before = _columns(NO_FILTER + left, height)
+    after = _columns(right, height)
+    whole = b"".join((before, columns, after))[: len(_EMPTY) * height]
+    return b"".join([whole[row::height] for row in range(height)])
+
+
+@lru_cache(maxsize=64)
+def _columns(row: bytes, height: int) -> bytes:
+    """Return `height` equal rows by columns."""
+    return b"".join(bytes([pair]) * height for pair in row)
 
 
 def _paragraph(text: str, font: str) -> Iterator[bytes]:
     face = faces()[font]
     words: list[Word] = [((word, _INK),) for word in text.split()]
     for line in balanced(words, face, _ROOM, _MOST_LINES[font], (" ", _INK)):
-        yield from _rows(face.set(line), face.height, _PAPER * _MARGIN, _PAPER * _PAIRS)
+        yield _rows(face.set(line), face.height, _PAPER * _MARGIN, _PAPER * _PAIRS)
 
 
 def _plate(signature: Signature) -> Iterator[bytes]:
-    """Yield the error line on its panel, with the glyph of its role before it."""
+    """Yield the rows of the error line on its panel, with the glyph of its role before it."""
     face = faces()["line"]
     room = _ROOM - 2 * _INSET - _GUTTER
     edge = _PAPER * _MARGIN
-    padding = edge + _PANEL * _ROOM + edge
-    yield from (padding for _ in range(_PAD))
+    padding = (NO_FILTER + edge + _PANEL * _ROOM + edge) * _PAD
+    yield padding
     icon: Run = ((f"i-{ROLES[signature.role].icon}",), _ROLE)
     lines = wrapped(_words(signature.line), face, room, _MOST_LINES["line"], (" ", _ON_PANEL))
     for number, line in enumerate(lines):
@@ -125,8 +131,8 @@ def _plate(signature: Signature) -> Iterator[bytes]:
         gutter = gutter.ljust(_GUTTER * face.height, _PANEL)
         columns = (gutter + face.set(line)).ljust((_GUTTER + room) * face.height, _PANEL)
         left = edge + _PANEL * _INSET
-        yield from _rows(columns, face.height, left, _PANEL * _INSET + edge)
-    yield from (padding for _ in range(_PAD))
+        yield _rows(columns, face.height, left, _PANEL * _INSET + edge)
+    yield padding
 
 
 def _words(pattern: str) -> list[Word]:
@@ -145,8 +151,8 @@ def _words(pattern: str) -> list[Word]:
     return words
 
 
-def _foot(entry: Entry) -> Iterator[bytes]:
-    """Yield severity and category on the left, the id on the right."""
+def _foot(entry: Entry) -> bytes:
+    """Return severity and category on the left, the id on the right."""
     face = faces()["label"]
     mark = SEVERITIES[entry.severity]
     words = f"{mark.word}, {category_name(entry.category).lower()}"
@@ -154,4 +160,5 @@ def _foot(entry: Entry) -> Iterator[bytes]:
     space = _ROOM - sum(face.width(glyphs) for glyphs, _ in left) - face.width(entry.id)
     gap = _PAPER * (max(space, 8) * face.height)
     columns = face.set(left) + gap + face.set([(entry.id, _INK)])
-    yield from _rows(columns[: _ROOM * face.height], face.height, _PAPER * _MARGIN, _PAPER * _PAIRS)
+    columns = columns[: _ROOM * face.height]
+    return _rows(columns, face.height, _PAPER * _MARGIN, _PAPER * _PAIRS)

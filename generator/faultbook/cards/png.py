@@ -12,26 +12,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+NO_FILTER = b"\0"
+"""What a row of pixels begins with."""
+
 _QUICK, _RAW, _MEMORY = 2, -15, 9
+_ADLER = 65521
 _END = b"\x03\x00"
 """An empty last block, which ends a deflated stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Some rows of a picture: their bytes, and the same deflated, without an end."""
+    """Some rows of a picture, deflated, without an end.
+
+    `size` counts their bytes before, of which `check` is the Adler-32 sum.
+    """
 
     height: int
-    pixels: bytes
+    size: int
+    check: int
     packed: bytes
 
 
-def band(rows: Sequence[bytes]) -> Band:
-    """Return rows as a band. A row holds two pixels a byte."""
-    # A zero before each row: no filter. They hold little but flat colour, which deflate likes.
-    pixels = b"\0" + b"\0".join(rows)
+def band(pixels: bytes, row: int) -> Band:
+    """Return rows as a band. A row is `row` bytes: `NO_FILTER`, then two pixels a byte."""
+    # Unfiltered, since the rows hold little but flat colour, which deflate likes.
     packer = zlib.compressobj(_QUICK, zlib.DEFLATED, _RAW, _MEMORY)
-    return Band(len(rows), pixels, packer.compress(pixels) + packer.flush(zlib.Z_SYNC_FLUSH))
+    packed = packer.compress(pixels) + packer.flush(zlib.Z_SYNC_FLUSH)
+    return Band(len(pixels) // row, len(pixels), zlib.adler32(pixels), packed)
 
 
 def png(bands: Sequence[Band], width: int, palette: Sequence[str]) -> bytes:
@@ -39,13 +47,20 @@ def png(bands: Sequence[Band], width: int, palette: Sequence[str]) -> bytes:
     height = sum(band.height for band in bands)
     header = struct.pack(">IIBBBBB", width, height, 4, 3, 0, 0, 0)
     colours = b"".join(bytes.fromhex(colour[1:]) for colour in palette)
-    check = 1
-    for each in bands:
-        check = zlib.adler32(each.pixels, check)
+    check = _joined(bands)
     packed = b"".join(each.packed for each in bands)
     stream = b"".join((b"\x78\x01", packed, _END, struct.pack(">I", check)))
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
     return _SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
+
+
+def _joined(bands: Sequence[Band]) -> int:
+    """Return the Adler-32 sum of all bands (RFC 1950, 8.2) from the sums of each."""
+    low, high = 1, 0
+    for each in bands:
+        high = (high + (each.check >> 16) + each.size * (low - 1)) % _ADLER
+        low = (low + (each.check & 0xFFFF) - 1) % _ADLER
+    return high << 16 | low
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

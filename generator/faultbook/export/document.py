@@ -58,10 +58,18 @@ def _absent(name: str, default: Any, value: Any) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if is_dataclass(value):
+    kind: type = type(value)
+    if kind is tuple:
+        return [item if type(item) is str else _plain(item) for item in value]
+    if kind is str:
+        return value
+    if _is_record(kind):
         return _object(value)
-    if isinstance(value, float) and value.is_integer():
+    if kind is float and value.is_integer():
         return int(value)
     return str(value) if isinstance(value, str) else value
+
+
+@cache
+def _is_record(kind: type) -> bool:
+    return is_dataclass(kind)

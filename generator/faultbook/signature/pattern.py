@@ -123,6 +123,10 @@ def parse(text: str, *, whole_line: bool = False, minimum: int | None = None) ->
 
 
 _BLANK_RUN = re.compile(f"[{BLANKS}]+")
+_PLAIN = re.compile(r"[^<\\]+")
+_BARE = re.compile("<([a-z]+)>")
+_SLOTS = {kind.value: Slot(kind) for kind in Kind}
+_NOT_ALNUM = re.compile("[^a-zA-Z0-9]+")
 _RESTRICTABLE = (Kind.INT, Kind.NUM, Kind.HEX, Kind.WORD, Kind.ANY)
 _VALUE_FORMS = {
     Kind.INT: (re.compile(r"[+-]?[0-9]+"), "an integer"),
@@ -181,6 +185,8 @@ def _token_strength(token: Token) -> int:
 
 def _strength(text: str) -> int:
     """Letters and digits; of other scripts, all but general punctuation and drawing."""
+    if text.isascii():
+        return len(_NOT_ALNUM.sub("", text))
     return sum(
         (is_word(char) and char != "_") or (char >= "\u00c0" and not "\u2000" <= char <= "\u2fff")
         for char in text
@@ -224,10 +230,13 @@ def _tokens(text: str) -> list[tuple[int, Token]]:
             continue
         if not literal:
             literal_at = position
-        if char == "\\" and text[position + 1 : position + 2] in ("<", "\\"):
+        if run := _PLAIN.match(text, position):
+            literal.append(run[0])
+            position = run.end()
+            continue
+        if text[position + 1 : position + 2] in ("<", "\\"):  # the backslash escapes it
             position += 1
-            char = text[position]
-        literal.append(char)
+        literal.append(text[position])
         position += 1
     flush()
     return found
@@ -248,6 +257,8 @@ def _literal_tokens(literal: str, offset: int) -> list[tuple[int, Token]]:
 
 def _slot(text: str, start: int) -> tuple[Slot, int]:
     """The placeholder that opens at `start`, and the offset after it."""
+    if (bare := _BARE.match(text, start)) and (known := _SLOTS.get(bare[1])):
+        return known, bare.end()
     parts, end = _slot_parts(text, start)
     name = parts[0]
     if name not in Kind.__members__.values():

@@ -41,7 +41,7 @@ _ENOUGH = 12.0
 _BLANK = 0.5
 _FURTHER_WORD = 3.0
 _ANCHOR_WORTH = 10
-_LETTERS = re.compile("[a-z_]+")
+_runs = re.compile("[a-z_]+").findall
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,37 +116,46 @@ def _best_window(text: str, sure_before: bool, sure_after: bool) -> Phrase:
     words = text.split(" ")
     rarities = [word_rarity(word) for word in words]
     best, best_score = Phrase("", ""), -1e9
-    for first in range(len(words)):
-        total = 0.0
+    start = 0
+    for first, word in enumerate(words):
+        total, end = 0.0, start - 1
         for last in range(first, min(first + WORDS, len(words))):
             total += rarities[last]
-            window = " ".join(words[first : last + 1])
-            cut = len(window) > LONGEST
+            end += 1 + len(words[last])
+            cut = end - start > LONGEST
             if cut and last > first:
                 break
+            window = text[start : start + LONGEST if cut else end]
+            most = _worth(total, last - first, max(rarities[first], rarities[last]))
+            usual = not cut and len(window) >= SHORTEST
+            if usual and most + _ANCHOR_WORTH / 2 <= best_score:
+                continue  # no anchor could make it better
             before = first > 0 or sure_before
             after = not cut and (last + 1 < len(words) or sure_after)
-            window = window[:LONGEST]
-            if not cut and len(window) >= SHORTEST:
-                most = _worth(total, last - first, max(rarities[first], rarities[last]))
-                if most + _ANCHOR_WORTH / 2 <= best_score:
-                    continue  # no anchor could make it better
             phrase = Phrase(window, _anchor(window, before, after))
-            if (score := _score(phrase)) > best_score:
+            score = most + _anchor_worth(phrase.anchor) if usual else _score(phrase)
+            if score > best_score:
                 best, best_score = phrase, score
+        start += len(word) + 1
     return best
 
 
 def _anchor(window: str, sure_before: bool, sure_after: bool) -> str:
     """The rarest run of letters in a window that surely ends on both sides."""
-    runs = list(_LETTERS.finditer(window))
-    unsure = {
-        run.group()
-        for run in runs
-        if (run.start() == 0 and not sure_before) or (run.end() == len(window) and not sure_after)
-    }
-    found = {run.group() for run in runs} - unsure
-    return max(found, key=lambda word: (word_rarity(word), word), default="")
+    runs = _runs(window)
+    if not runs:
+        return ""
+    unsure = set()
+    if not sure_before and window.startswith(runs[0]):
+        unsure.add(runs[0])
+    if not sure_after and window.endswith(runs[-1]):
+        unsure.add(runs[-1])
+    found = [run for run in runs if run not in unsure] if unsure else runs
+    return max(found, key=_rarity_and_word, default="")
+
+
+def _rarity_and_word(word: str) -> tuple[float, str]:
+    return word_rarity(word), word
 
 
 def _score(phrase: Phrase) -> float:
@@ -161,8 +170,11 @@ def _score(phrase: Phrase) -> float:
         return -100.0 + len(phrase.text)
     rarities = [word_rarity(word) for word in phrase.text.split(" ")]
     score = _worth(sum(rarities), len(rarities) - 1, max(rarities[0], rarities[-1]))
-    anchor = min(word_rarity(phrase.anchor), _ANCHOR_WORTH) if phrase.anchor else -_ANCHOR_WORTH
-    return score + anchor / 2
+    return score + _anchor_worth(phrase.anchor)
+
+
+def _anchor_worth(anchor: str) -> float:
+    return (min(word_rarity(anchor), _ANCHOR_WORTH) if anchor else -_ANCHOR_WORTH) / 2
 
 
 def _worth(total: float, further: int, ends: float) -> float:
@@ -174,10 +186,11 @@ def _worth(total: float, further: int, ends: float) -> float:
 @lru_cache(maxsize=65_536)
 def word_rarity(word: str) -> float:
     """How little one expects to see a word: its letters, if it is none of the usual words."""
-    rare = 0.0
-    for run in _LETTERS.findall(word):
+    rare, letters = 0.0, 0
+    for run in _runs(word):
         rare += 1 if run in _COMMON else len(run)
-    return rare + (len(word) - sum(map(len, _LETTERS.findall(word)))) / 4
+        letters += len(run)
+    return rare + (len(word) - letters) / 4
 
 
 def _option_score(phrases: tuple[Phrase, ...]) -> tuple[float, tuple[str, ...]]:

@@ -23,7 +23,7 @@ _MARKER_TEXT = "Made by `faultbook build`, which removes what it did not make.\n
 
 def begin(folder: Path) -> Output:
     """Mark a folder as ours before anything else is written: a killed build leaves it ours."""
-    output = Output(folder)
+    output = Output(folder, empty=not (folder.is_dir() and any(folder.iterdir())))
     output.write(MARKER, _MARKER_TEXT)
     return output
 

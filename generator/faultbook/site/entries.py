@@ -182,22 +182,22 @@ def _chunks(
         for chunk in chunks:
             yield job.write(chunk, output)
         return
-    with workers(_take, job) as pool:
+    with workers(_take, job, output.beside()) as pool:
         for made, written, files in pool.map(_work, chunks):
             output.absorb(made, written)
             yield files
 
 
-_JOBS: list[Job] = []
-"""In a worker process: its job. Filled once, when the process begins."""
+_JOBS: list[tuple[Job, Output]] = []
+"""In a worker process: its job, and where to. Filled once, when the process begins."""
 
 
-def _take(job: Job) -> None:
-    _JOBS[:] = [job]
+def _take(job: Job, output: Output) -> None:
+    _JOBS[:] = [(job, output)]
 
 
 def _work(names: Sequence[str]) -> tuple[set[str], int, list[tuple[str, ...]]]:
-    job = _JOBS[0]
-    output = Output(job.folder)
+    job, into = _JOBS[0]
+    output = into.beside()
     files = job.write(names, output)
     return output.made, output.written, files

@@ -58,6 +58,7 @@ class Plans:
             ("settings", lambda: [settings(maker)]),
             ("home", lambda: [lists.home(maker)]),
             ("failures", lambda: [lists.failures(maker)]),
+            ("search", lambda: [lists.search(maker)]),
             ("tags", lambda: [lists.tag_index(maker, tags)]),
             ("diagnose", lambda: [diagnose_page(maker)]),
             ("schema", lambda: [schema_page(maker, self.schema)]),
@@ -127,6 +128,6 @@ def _take(plans: Plans, due: Sequence[Plan], output: Output) -> None:
 
 def _work(span: tuple[int, int]) -> tuple[set[str], int, list[tuple[str, ...]]]:
     plans, due, shared = _TASKS[0]
-    output = Output(shared.folder)
+    output = shared.beside()
     files = [plans.write(plan, output) for plan in due[slice(*span)]]
     return output.made, output.written, files

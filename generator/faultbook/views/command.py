@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 
 from markupsafe import Markup
@@ -35,11 +36,12 @@ def _split(command: str) -> list[str]:
     return [part for part in parts if part]
 
 
+@lru_cache(maxsize=4096)
 def _chunk(chunk: str) -> str:
     if _BLANK.fullmatch(chunk):
         return f'<var class="ph">{escape(chunk, quote=False)}</var>'
     shown = escape(chunk, quote=False)
-    if chunk.isspace() or len(chunk) > _KEEP_WHOLE or not re.search(r"[-/]", chunk):
+    if chunk.isspace() or len(chunk) > _KEEP_WHOLE or not ("-" in chunk or "/" in chunk):
         return shown
     return f'<span class="nb">{shown}</span>'
 

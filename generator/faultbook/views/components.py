@@ -32,6 +32,15 @@ def mark(of: Mark) -> Markup:
 
 
 @cache
+def alone(of: Mark) -> Markup:
+    """Return a glyph in its colour that is read out by its word."""
+    return Markup(
+        f'<svg class="ic {of.tint}" role="img" aria-label="{of.word}"><use href="#i-{of.icon}"/>'
+        "</svg>"
+    )
+
+
+@cache
 def spoken_mark(of: Mark) -> Markup:
     """Return a glyph that stands alone and is read out by its word."""
     return Markup(

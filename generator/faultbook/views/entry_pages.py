@@ -16,6 +16,7 @@ from faultbook.addresses import addresses
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
 from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
+from faultbook.views.components import alone
 from faultbook.views.cost import dollars
 from faultbook.views.fit import print_setting, screen_setting
 from faultbook.views.line import deciding_words
@@ -184,9 +185,7 @@ class PageContext:
         if found is None:
             return Markup("")
         mark = ROLES[found.role] if found.role is not None else SEVERITIES[found.severity]
-        return Markup(
-            '<svg class="ic {}" role="img" aria-label="{}"><use href="#i-{}"/></svg>'
-        ).format(mark.tint, mark.word, mark.icon)
+        return alone(mark)
 
     @property
     def total(self) -> str:

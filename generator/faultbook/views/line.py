@@ -25,6 +25,7 @@ def tokens(pattern: str) -> tuple[Token, ...]:
         return (Text(pattern),)
 
 
+@lru_cache(maxsize=1024)
 def placeholder(slot: Slot) -> Markup:
     """Return one placeholder on the mark ground; the values of a restricted one in bold."""
     if slot.choices:

@@ -17,7 +17,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from faultbook.entry import REPRODUCTION
 from faultbook.views.highlight import highlight
@@ -27,6 +27,7 @@ CITE, LINK, END = "\ue000", "\ue001", "\ue002"
 _SLOT = re.compile(f"([{CITE}{LINK}])([a-z0-9-]+){END}")
 _REFERENCE = re.compile(r"\[@([a-z0-9-]+)\]|\[\[([a-z0-9-]+)\]\]")
 _UNIT = re.compile(r"(?<=\d) (?=(?:[KMGTP]i?B|[kMG]bit/s|GB/s|GiB/s|ms|µs|GHz|W)\b)")
+_OURS = re.compile(f"[{CITE}{LINK}{END}]")
 _SIMPLE = re.compile(r"[^\\*_`\[\]<&!~|\x00\ue000-\ue002]*")
 _BLOCK_START = re.compile(r"[-+*#>=:]|```|\d{1,9}[.)]|[ \t]", re.ASCII)
 _RAGGED = re.compile(r"[ \t\r]\n|\n[ \t]")
@@ -54,7 +55,7 @@ class Scope:
         if known is None:
             return Markup("<code>{}</code>").format(name)
         title = known.headline if self.view == "executive/" else known.title
-        return Markup('<a href="{}{}/{}">{}</a>').format(self.root, known.id, self.view, title)
+        return Markup(f'<a href="{self.root}{known.id}/{self.view}">{escape(title)}</a>')
 
     def citation(self, name: str) -> str:
         """Return the boxed number of a reference."""
@@ -129,13 +130,17 @@ def _parser() -> MarkdownIt:
 
 
 def _clean(text: str) -> str:
-    return text.translate({ord(CITE): None, ord(LINK): None, ord(END): None}).strip()
+    """Take out the characters that stand for references: the text of an entry has none."""
+    return (_OURS.sub("", text) if _OURS.search(text) else text).strip()
 
 
 def _fast_inline(text: str) -> str | None:
     """Render text of plain words, code spans and references; `None` if it holds more."""
     if "\n" in text and _RAGGED.search(text):
         return None
+    whole = _SIMPLE.match(text)
+    if whole and whole.end() == len(text):
+        return plain(text)
     parts: list[str] = []
     at = 0
     while at < len(text):

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from faultbook.entry import Role
 from faultbook.views import components, cost, words
 from faultbook.views.command import command_text
+from faultbook.views.compiled import PageEnvironment
 from faultbook.views.conditions import conditions
 from faultbook.views.highlight import highlight
 from faultbook.views.line import line_text
@@ -33,7 +34,7 @@ def setting_anchor(name: str) -> str:
 
 def environment(folders: Sequence[Path]) -> Environment:
     """Return the environment; a template in an earlier folder wins over a later one."""
-    env = Environment(
+    env = PageEnvironment(
         loader=FileSystemLoader([str(folder) for folder in folders]),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
