@@ -190,49 +190,72 @@ def _retitle(file: Path, line: str, new: str) -> None:
     file.write_text(re.sub(line, new, file.read_text("utf-8"), count=1, flags=re.M), "utf-8")
 
 
-def measure(tool: Tool, runs: int, full_runs: int) -> Figures:
-    """Build again and again and return the medians."""
-    full, peaks = [], []
+def measure(tool: Tool, runs: int, full_runs: int, aside: Path) -> Figures:
+    """Build again and again and return the medians. What was built is moved to `aside`."""
+    full = []
     for _ in range(full_runs):
-        for made in tool.made:
-            shutil.rmtree(tool.folder / made, ignore_errors=True)
-        os.sync()  # what was removed is not paid for by what comes next
-        seconds, peak = build(tool)
-        full.append(seconds)
-        peaks.append(peak)
-    unchanged = [build(tool)[0] for _ in range(runs)]
+        put_aside(tool, aside)
+        full.append(build(tool))
+    unchanged = [build(tool) for _ in range(runs)]
     one = []
     for number in range(runs):
         tool.changed(number)
-        one.append(build(tool)[0])
+        one.append(build(tool))
     site = tool.folder / tool.made[0]
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     index = tool.folder / tool.index
     data = index.read_bytes() if tool.index and index.is_file() else b""
-    medians = map(statistics.median, (full, unchanged, one, peaks))
-    return Figures(*medians, size / 1e6, len(data) / 1e3, len(gzip.compress(data, 6)) / 1e3)
+    put_aside(tool, aside)
+    peak = peak_memory(tool)
+    medians = map(statistics.median, (full, unchanged, one))
+    return Figures(*medians, peak, size / 1e6, len(data) / 1e3, len(gzip.compress(data, 6)) / 1e3)
 
 
-def build(tool: Tool) -> tuple[float, float]:
-    """Build once; return the seconds on the clock and the peak of memory in megabytes."""
+def put_aside(tool: Tool, aside: Path) -> None:
+    """Move away what was built. To remove it would slow the next build: ext4 passes over the
+    inodes of files that were just removed, one by one, whenever a file is made.
+    """
+    for made in tool.made:
+        if (tool.folder / made).exists():
+            (tool.folder / made).rename(aside / f"{len(list(aside.iterdir()))}")
+    os.sync()  # what was written before is not paid for by what comes next
+
+
+def build(tool: Tool) -> float:
+    """Build once; return the seconds on the clock."""
+    start = time.perf_counter()
+    wait_for(started(tool), tool)
+    return time.perf_counter() - start
+
+
+def peak_memory(tool: Tool) -> float:
+    """Build once more; return the peak of memory in megabytes. To watch it costs time."""
+    process = started(tool)
+    memory = Memory(process.pid)
+    memory.start()
+    wait_for(process, tool)
+    return memory.peak
+
+
+def started(tool: Tool) -> subprocess.Popen[bytes]:
+    """Start a build."""
     # Modules are compiled once, as where pip installed them, and not anew at each start.
     unwanted = ("FAULTBOOK_CACHE", "PYTHONDONTWRITEBYTECODE")
     env = {name: value for name, value in os.environ.items() if name not in unwanted}
-    start = time.perf_counter()
-    with subprocess.Popen(
+    return subprocess.Popen(
         tool.command, cwd=tool.folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as process:
-        memory = Memory(process.pid)
-        memory.start()
-        try:
-            said, _ = process.communicate(timeout=MOST)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-        seconds = time.perf_counter() - start
+    )
+
+
+def wait_for(process: subprocess.Popen[bytes], tool: Tool) -> None:
+    """Wait for the end of a build; one that fails or takes too long ends the benchmark."""
+    try:
+        said, _ = process.communicate(timeout=MOST)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
     if process.returncode:
         raise SystemExit(f"{tool.name} failed:\n{said.decode(errors='replace')}")
-    return seconds, memory.peak
 
 
 def row(count: int, name: str, found: Figures) -> str:
@@ -282,12 +305,14 @@ def main() -> None:
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
     print(*lines, sep="\n", flush=True)
     large = [options.large] if options.large else []
-    for count in [*options.sizes, *large]:
-        with tempfile.TemporaryDirectory(prefix="faultbook-scale-") as folder:
-            for tool in tools(count, Path(folder), alone=count in large):
+    with tempfile.TemporaryDirectory(prefix="faultbook-scale-") as folder:
+        for count in [*options.sizes, *large]:
+            here, aside = Path(folder, f"{count}"), Path(folder, f"{count}-aside")
+            aside.mkdir()
+            for tool in tools(count, here, alone=count in large):
                 few = count * (1 if tool.name == "Faultbook" else 10) > 5_000
                 runs = 1 if few and tool.name != "Faultbook" else options.runs
-                found = measure(tool, runs, 1 if few else options.runs)
+                found = measure(tool, runs, 1 if few else options.runs, aside)
                 lines.append(row(count, tool.name, found))
                 print(lines[-1], flush=True)
     lines += ["", machine()]

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from faultbook.entry import Entry
 from faultbook.store import digest, keep, program_version, read_kept, tidy
@@ -31,6 +32,7 @@ LISTED = (
     "status",
     "summary",
     "signatures",
+    "no_signature",
     "confirm",
     "references",
     "executive",
@@ -72,20 +74,24 @@ class Head:
     derived: Any
 
 
+KeptHead: TypeAlias = tuple[bytes, str, bytes]
+"""A head as it is kept: the listed values, `Head.digest`, what was derived."""
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
-    """An entry that was read now, in the form in which it is kept."""
+    """An entry that was read now, in the form in which it is kept: it is packed once."""
 
-    head: Head
+    head: KeptHead
     whole: bytes
 
 
 def read_form(entry: Entry, derive: Derive | None) -> Read:
     """Return the kept form of an entry."""
-    values = [getattr(entry, name) for name in LISTED]
     whole = packed(entry)
-    derived = derive(entry, whole) if derive else None
-    return Read(Head(_listed(values), digest(packed(values)), derived), whole)
+    shown = packed([getattr(entry, name) for name in LISTED])
+    derived = packed(derive(entry, whole) if derive else None)
+    return Read((shown, digest(shown), derived), whole)
 
 
 @dataclass(slots=True)
@@ -93,34 +99,37 @@ class EntryStore:
     """The kept entries of a cache folder; `folder` is `None` when nothing is to be kept."""
 
     folder: Path | None
-    derive: Derive | None = None
-    heads: dict[str, Head] = field(default_factory=dict)
-    _used: set[str] = field(default_factory=set)
+    kept: dict[str, KeptHead] = field(default_factory=dict)
+    _heads: dict[str, Head] = field(default_factory=dict)
     _wholes: dict[str, bytes] = field(default_factory=dict)
     _shards: dict[str, dict[str, bytes]] = field(default_factory=dict)
 
     @classmethod
-    def open(cls, folder: Path | None, derive: Derive | None = None) -> EntryStore:
+    def open(cls, folder: Path | None) -> EntryStore:
         """Open the store and read all heads."""
-        store = cls(folder, derive)
+        store = cls(folder)
         if folder is not None:
             for path in sorted(folder.glob("heads-?.pickle")):
-                store.heads.update(_loads(path))
+                store.kept.update(_loads(path))
         return store
 
     def head(self, key: str) -> Head | None:
         """Return the head of a key, if its entry was read before."""
-        found = self.heads.get(key)
-        if found is not None:
-            self._used.add(key)
+        found = self._heads.get(key)
+        if found is None and (kept := self.kept.get(key)):
+            shown, digested, derived = kept
+            found = Head(_listed(pickle.loads(shown)), digested, pickle.loads(derived))
+            self._heads[key] = found
         return found
 
-    def add(self, key: str, read: Read) -> Head:
+    def heads(self, keys: Mapping[str, str]) -> dict[str, Head]:
+        """Return heads by name; `keys` gives the key of each, and those not kept are left out."""
+        return {name: head for name, key in keys.items() if (head := self.head(key))}
+
+    def add(self, key: str, read: Read) -> None:
         """Take in an entry that was read now."""
-        self._used.add(key)
-        self.heads[key] = read.head
+        self.kept[key] = read.head
         self._wholes[key] = read.whole
-        return read.head
 
     def whole(self, key: str) -> Entry | None:
         """Return the whole entry of a key; `None` if it is not there (any more)."""
@@ -133,13 +142,13 @@ class EntryStore:
             return
         tidy(self.folder)
         for shard in sorted({key[:_SHARD] for key in self._wholes}):
-            used = sorted(key for key in self._used if key.startswith(shard))
+            used = sorted(key for key in self._heads if key.startswith(shard))
             before = self._shard(shard)
             wholes = {k: kept for k in used if (kept := self._wholes.get(k) or before.get(k))}
-            heads = {k: self.heads[k] for k in wholes}
+            heads = {k: self.kept[k] for k in wholes}
             version = bytes.fromhex(program_version())
-            keep(self.folder / f"wholes-{shard}.pickle", version + packed(wholes))
-            keep(self.folder / f"heads-{shard}.pickle", version + packed(heads))
+            keep(self.folder / f"wholes-{shard}.pickle", version + pickle.dumps(wholes))
+            keep(self.folder / f"heads-{shard}.pickle", version + pickle.dumps(heads))
 
     def _shard(self, shard: str) -> dict[str, bytes]:
         if self.folder is None:
@@ -149,15 +158,40 @@ class EntryStore:
         return self._shards[shard]
 
 
-class _Pickler(pickle.Pickler):
-    """Writes our data classes as their class and values, which are read twice as quickly."""
+class _Reducers(dict[type, Callable[[Any], Any]]):
+    """How values are packed, by their type: our data classes as their class and values, which are
+    read twice as quickly, and members of enumerations as theirs.
+    """
 
-    def reducer_override(self, obj: object) -> Any:
-        if isinstance(obj, Entry) and not hasattr(obj, "mechanism"):
-            return _listed, ([getattr(obj, name) for name in LISTED],)
-        if is_dataclass(obj) and not isinstance(obj, type):
-            return _rebuild, (type(obj), *(getattr(obj, f.name) for f in fields(obj)))
-        return NotImplemented
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        if is_dataclass(kind):
+            self[kind] = made = _of_record(kind)
+        elif issubclass(kind, Enum):
+            self[kind] = made = lambda member: (kind, (member.value,))
+        else:
+            raise KeyError(kind)
+        return made
+
+
+def _of_record(kind: type) -> Callable[[Any], Any]:
+    names = [item.name for item in fields(kind)]
+
+    def whole(made: Any) -> Any:
+        return _rebuild, (kind, *[getattr(made, name) for name in names])
+
+    if kind is not Entry:
+        return whole
+
+    def of_entry(made: Entry) -> Any:
+        if hasattr(made, "mechanism"):
+            return whole(made)
+        return _listed, ([getattr(made, name) for name in LISTED],)
+
+    return of_entry
+
+
+class _Pickler(pickle.Pickler):
+    dispatch_table = _Reducers()
 
 
 @cache

@@ -68,7 +68,7 @@ def test_a_damaged_store_is_read_again(tmp_path: Path, corpus: Corpus) -> None:
     assert [again.whole(entry.id) for entry in again.corpus] == list(corpus)
     for kept in tmp_path.glob("heads-*"):
         kept.write_bytes(kept.read_bytes()[:-1])
-    assert EntryStore.open(tmp_path).heads == {}
+    assert EntryStore.open(tmp_path).kept == {}
 
 
 def test_kept_parts_make_the_same_files_as_the_entries(corpus: Corpus) -> None:

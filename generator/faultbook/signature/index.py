@@ -128,10 +128,10 @@ class SignatureIndex:
         """The artefact, as compact JSON."""
         document = {
             "v": VERSION,
-            "entries": [_entry_out(entry) for entry in self.entries],
+            "entries": [entry_out(entry) for entry in self.entries],
             "literals": [literal.text for literal in self.literals],
             "anchors": [literal.anchor for literal in self.literals],
-            "rules": [_rule_out(rule) for rule in self.rules],
+            "rules": [rule_out(rule) for rule in self.rules],
         }
         return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
@@ -165,7 +165,8 @@ _ENTRY_TEXTS = ("id", "title", "category", "severity", "summary")
 _ENTRY_LISTS = ("components", "aliases", "causes", "caused_by", "look_alikes")
 
 
-def _entry_out(entry: IndexedEntry) -> dict[str, Any]:
+def entry_out(entry: IndexedEntry) -> dict[str, Any]:
+    """Return what the artefact says of an entry."""
     out: dict[str, Any] = {name: getattr(entry, name) for name in _ENTRY_TEXTS}
     out |= {name: list(getattr(entry, name)) for name in _ENTRY_LISTS if getattr(entry, name)}
     for name, command in (("confirm", entry.confirm), ("fix", entry.fix)):
@@ -201,7 +202,8 @@ def _entry_in(stored: dict[str, Any]) -> IndexedEntry:
     )
 
 
-def _rule_out(rule: Rule) -> dict[str, Any]:
+def rule_out(rule: Rule) -> dict[str, Any]:
+    """Return what the artefact says of a rule."""
     out: dict[str, Any] = {"e": rule.entry, "p": rule.text}
     if rule.role:
         out["r"] = rule.role

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from faultbook.entry import Entry
 from faultbook.signature.compile import compile_index
-from faultbook.signature.index import VERSION, Near, SignatureIndex
+from faultbook.signature.index import VERSION, Near, SignatureIndex, entry_out, rule_out
 from faultbook.signature.pattern import SignatureError
 
 Literals: TypeAlias = tuple[tuple[str, str], ...]
@@ -51,18 +51,17 @@ def index_part(entry: Entry) -> IndexPart | None:
         return None
     if not index.entries:
         return None
-    document = json.loads(index.to_json())
     own = len(entry.signatures)
     return IndexPart(
-        _json(document["entries"][0]),
+        _json(entry_out(index.entries[0])),
         tuple(
             RulePart(
-                _members({k: rule[k] for k in ("p", "r", "w") if k in rule}),
-                _company(index, index.rules[number].all_of),
-                _company(index, index.rules[number].unless),
+                _members({k: v for k, v in rule_out(rule).items() if k in ("p", "r", "w")}),
+                _company(index, rule.all_of),
+                _company(index, rule.unless),
                 _literals(index, number),
             )
-            for number, rule in enumerate(document["rules"][:own])
+            for number, rule in enumerate(index.rules[:own])
         ),
         tuple((index.rules[n].text, _literals(index, n)) for n in range(own, len(index.rules))),
     )

@@ -183,8 +183,8 @@ def _chunks(
             yield job.write(chunk, output)
         return
     with workers(_take, job, output.beside()) as pool:
-        for made, written, files in pool.map(_work, chunks):
-            output.absorb(made, written)
+        for done, files in pool.map(_work, chunks):
+            output.absorb(done)
             yield files
 
 
@@ -196,8 +196,7 @@ def _take(job: Job, output: Output) -> None:
     _JOBS[:] = [(job, output)]
 
 
-def _work(names: Sequence[str]) -> tuple[set[str], int, list[tuple[str, ...]]]:
+def _work(names: Sequence[str]) -> tuple[Output, list[tuple[str, ...]]]:
     job, into = _JOBS[0]
     output = into.beside()
-    files = job.write(names, output)
-    return output.made, output.written, files
+    return output, job.write(names, output)

@@ -45,13 +45,14 @@ class KeptCorpus:
     @classmethod
     def of(cls, corpus: Corpus) -> KeptCorpus:
         """Return a corpus of whole entries in this form."""
-        store = EntryStore(None, parts_of)
+        store = EntryStore(None)
         read = {entry.id: read_form(entry, parts_of) for entry in corpus}
         keys = {name: digest(form.whole) for name, form in read.items()}
-        heads = {name: store.add(keys[name], form) for name, form in read.items()}
+        for name, form in read.items():
+            store.add(keys[name], form)
         short = tuple(map(listed, corpus))
         made = Corpus(short, corpus.problems, corpus.files, corpus.overridden)
-        return cls(made, heads, keys, store)
+        return cls(made, store.heads(keys), keys, store)
 
     def whole(self, name: str) -> Entry:
         """Return the whole entry of an id.
@@ -79,11 +80,11 @@ def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, 
     `contents` gives by path a hash of the file's content, where it is known.
     """
     with collector_paused():
-        store = EntryStore.open(cache, parts_of)
+        store = EntryStore.open(cache)
         layers = [entry_files([root]) for root in roots]
         names = {path: shown(path) for layer in layers for path in layer}
         keys = {path: _key(path, contents) for layer in layers for path in layer}
-        due = [path for path, key in keys.items() if store.head(key) is None]
+        due = [path for path, key in keys.items() if key not in store.kept]
         problems: dict[Path, tuple[Problem, ...]] = {}
         for path, said, key, read in _read(due, keys):
             problems[path] = said
@@ -100,7 +101,7 @@ def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, 
         store.save()
     by_file = {names[path]: key for path, key in keys.items()}
     own = {name: by_file[file] for name, file in corpus.files.items()}
-    return KeptCorpus(corpus, {n: store.heads[k] for n, k in own.items()}, own, store)
+    return KeptCorpus(corpus, store.heads(own), own, store)
 
 
 def _key(path: Path, contents: Mapping[str, str] = {}) -> str:

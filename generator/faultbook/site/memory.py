@@ -108,7 +108,9 @@ class Memory:
             return
         grouped = {path for _, paths in self.now.values() for path in paths}
         self.made("rest", "", sorted(output.made - grouped))
-        groups = {name: [key, self._notes(name, paths)] for name, (key, paths) in self.now.items()}
+        groups = {
+            name: [key, self._notes(output, name, paths)] for name, (key, paths) in self.now.items()
+        }
         document = {
             "version": VERSION,
             "inputs": inputs,
@@ -128,11 +130,11 @@ class Memory:
         files = self.there.files
         return all(files.get(path) == (size, time) for path, size, time in group.notes)
 
-    def _notes(self, name: str, paths: Iterable[str]) -> Sequence[Note]:
+    def _notes(self, output: Output, name: str, paths: Iterable[str]) -> Sequence[Note]:
         if name in self._kept:
             return self.before[name].notes
-        return [self._note(path) for path in paths]
+        return [(path, *(output.notes.get(path) or self._looked_at(path))) for path in paths]
 
-    def _note(self, path: str) -> Note:
+    def _looked_at(self, path: str) -> tuple[int, int]:
         found = os.stat(os.path.join(self.folder, path))  # noqa: PTH116, PTH118
-        return path, found.st_size, found.st_mtime_ns
+        return found.st_size, found.st_mtime_ns

@@ -22,7 +22,7 @@ class Output:
 
     A file is written beside its place and then moved there, so that a reader (or a build
     that was killed) never meets half a page. `prune` removes the files that this build did
-    not make.
+    not make. `notes` are the size in bytes and the time of change in ns of what was written.
     """
 
     def __init__(self, folder: Path, *, empty: bool = False) -> None:
@@ -31,6 +31,7 @@ class Output:
         self.empty = empty
         self.made: set[str] = set()
         self.written = 0
+        self.notes: dict[str, tuple[int, int]] = {}
         self._root = os.fspath(folder)
         self._folders: set[str] = set()
 
@@ -55,7 +56,7 @@ class Output:
             os.makedirs(f"{self._root}/{parent}", exist_ok=True)  # noqa: PTH103
             self._folders.add(parent)
         part = f"{target}.{os.getpid()}.part"
-        _put(part, data)
+        self.notes[path] = _put(part, data)
         os.replace(part, target)  # noqa: PTH105
         self.written += 1
 
@@ -77,15 +78,16 @@ class Output:
                 self.write(paths[-1], path.read_bytes())
         return sorted(paths)
 
-    def absorb(self, made: set[str], written: int) -> None:
+    def absorb(self, other: Output) -> None:
         """Add what another process wrote into the same folder.
 
         Raises `SameAddressError` if it claims a path that this one made.
         """
-        if twice := self.made & made:
+        if twice := self.made & other.made:
             raise SameAddressError(min(twice))
-        self.made |= made
-        self.written += written
+        self.made |= other.made
+        self.notes |= other.notes
+        self.written += other.written
 
     def keep(self, paths: Iterable[str]) -> None:
         """Tell that these files were made by somebody else and stay."""
@@ -115,13 +117,17 @@ class Output:
                 return
 
 
-def _put(path: str, data: bytes) -> None:
-    """Write a file that nobody else writes. A file object would ask the system four times more."""
+def _put(path: str, data: bytes) -> tuple[int, int]:
+    """Write a file that nobody else writes; return its size and its time of change.
+
+    A file object would ask the system four times more.
+    """
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
         rest = memoryview(data)
         while rest:
             rest = rest[os.write(file, rest) :]
+        return len(data), os.fstat(file).st_mtime_ns
     finally:
         os.close(file)
 

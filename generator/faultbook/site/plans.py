@@ -113,8 +113,8 @@ def _make(
     with workers(_take, plans, due, output) as pool:
         results = pool.map(_work, spans)
         meanwhile()
-        for made, written, files in results:
-            output.absorb(made, written)
+        for done, files in results:
+            output.absorb(done)
             yield from files
 
 
@@ -126,8 +126,7 @@ def _take(plans: Plans, due: Sequence[Plan], output: Output) -> None:
     _TASKS[:] = [(plans, due, output)]
 
 
-def _work(span: tuple[int, int]) -> tuple[set[str], int, list[tuple[str, ...]]]:
+def _work(span: tuple[int, int]) -> tuple[Output, list[tuple[str, ...]]]:
     plans, due, shared = _TASKS[0]
     output = shared.beside()
-    files = [plans.write(plan, output) for plan in due[slice(*span)]]
-    return output.made, output.written, files
+    return output, [plans.write(plan, output) for plan in due[slice(*span)]]
