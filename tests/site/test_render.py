@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,14 @@ def test_citations_are_numbered_by_the_references() -> None:
     pages = render(sample.FULL)
     assert '<a class="src" href="#s12-1">12.1</a>' in pages.engineer.body
     assert '<a class="src" href="../#s12-2">12.2</a>' in pages.executive.body
+
+
+def test_versions_of_a_line_may_cite_their_source() -> None:
+    """They were printed as they stand in the file: "seen in 2024 [@report]"."""
+    line = replace(sample.FULL.signatures[0], versions="`build` seen in 2.5 [@report]")
+    body = render(replace(sample.FULL, signatures=(line,))).engineer.body
+    assert '<code class="nb">build</code> seen in 2.5 <a class="src" href="#s12-2">' in body
+    assert "[@" not in body
 
 
 def test_links_to_entries_stay_in_the_view() -> None:

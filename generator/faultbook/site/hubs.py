@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from faultbook.entry import Category, CodeValue, Entry, Role
-from faultbook.site.maker import Maker, Row
+from markupsafe import Markup
+
+from faultbook.entry import Category, CodeValue, Entry, Role, Severity
+from faultbook.site.maker import Maker
 from faultbook.site.page import SitePage
-from faultbook.views.words import PRESENTATIONS, ROLES, Mark, counted
+from faultbook.views.line import line_text
+from faultbook.views.words import CODE_KINDS, PRESENTATIONS, ROLES, Mark, counted
 
 ECHOES = "echoes"
+SILENT = Mark("ctx", "ctx", "Prints nothing")
 _MOMENTS = {**PRESENTATIONS, ECHOES: "Echoes"}
+_NUMBER = re.compile(r"-?\d+")
+_SHORT_COMMAND = 160  # characters; a longer one is read on the entry's own page
 _ORDER = ("cannot-start", "crash-at-start", "hang", "crash-mid-run", "slow", "wrong-numbers")
 
 
 @dataclass(frozen=True, slots=True)
 class Hub:
-    """One hub. An entry belongs to it by a component, a kind of code, a tag or a category."""
+    """One hub. An entry belongs to it by a component, a kind of code, a tag or a category.
+
+    A hub of a `role` holds the lines of that role, from whatever entry, and nothing else.
+    """
 
     key: str
     title: str
@@ -28,9 +38,12 @@ class Hub:
     codes: tuple[str, ...] = ()
     tags: frozenset[str] = frozenset()
     categories: frozenset[Category] = frozenset()
+    role: Role | None = None
 
     def has(self, entry: Entry) -> bool:
         """Say whether an entry belongs here."""
+        if self.role is not None:
+            return any(signature.role == self.role for signature in entry.signatures)
         return bool(
             self.components.intersection(entry.components)
             or self.tags.intersection(entry.tags)
@@ -58,7 +71,13 @@ HUBS = (
         _set("cuda cublas cudnn"),
         ("cuda", "cublas", "cudnn"),
     ),
-    Hub("xid", "Xid and SXid", "NVRM: Xid (PCI:…): 79", codes=("xid", "sxid")),
+    Hub(
+        "xid",
+        "Xid, SXid and the hardware",
+        "NVRM: Xid (PCI:…): 79",
+        codes=("xid", "sxid"),
+        categories=frozenset({Category.HARDWARE}),
+    ),
     Hub(
         "exit-codes",
         "Exit codes and signals",
@@ -72,6 +91,19 @@ HUBS = (
         "ChildFailedError:",
         _set("torchrun gloo c10d torch-elastic"),
         tags=_set("rendezvous torchrun tcpstore c10d gloo watchdog"),
+    ),
+    Hub(
+        "training",
+        "DDP, FSDP, DeepSpeed and Megatron",
+        "Expected to have finished reduction …",
+        _set("deepspeed fsdp megatron-lm lightning mmengine"),
+        tags=_set("ddp fsdp fsdp2 deepspeed zero3 zero2 megatron"),
+    ),
+    Hub(
+        "precision",
+        "NaN, overflow and precision",
+        "Loss is nan",
+        categories=frozenset({Category.NUMERICS}),
     ),
     Hub(
         "out-of-memory",
@@ -95,9 +127,26 @@ HUBS = (
         ("kubernetes",),
     ),
     Hub(
-        "slurm", "Slurm and MPI", "slurmstepd: error: …", _set("slurm openmpi mpi pmix"), ("slurm",)
+        "slurm",
+        "Slurm, MPI, Ray and Horovod",
+        "slurmstepd: error: …",
+        _set("slurm openmpi mpi pmix ray horovod"),
+        ("slurm",),
     ),
-    Hub("serving", "vLLM and SGLang", "EngineCore failed to start.", _set("vllm sglang")),
+    Hub(
+        "builds",
+        "Packages, builds and compilers",
+        "undefined symbol: …",
+        categories=frozenset({Category.ENVIRONMENT, Category.COMPILATION}),
+    ),
+    Hub(
+        "serving",
+        "vLLM, SGLang and other servers",
+        "EngineCore failed to start.",
+        _set("vllm sglang"),
+        categories=frozenset({Category.SERVING}),
+    ),
+    Hub("jax", "JAX, TensorFlow and TPU", "TPU initialization failed", _set("jax tensorflow tpu")),
     Hub(
         "storage",
         "Storage and data",
@@ -109,17 +158,53 @@ HUBS = (
         "harmless",
         "Lines that frighten and mean no failure",
         "WARNING: …",
-        tags=_set("harmless"),
+        role=Role.HARMLESS,
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class CodeRow:
-    """A code value, and every entry that speaks of it."""
+    """What an entry says of a code. `again` is set when the row above has the same code."""
 
+    entry: Entry
     code: CodeValue
-    uses: tuple[tuple[Entry, CodeValue], ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CodeGroup:
+    """The codes of one kind."""
+
+    title: str
+    rows: tuple[CodeRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HubLine:
+    """A line, what the entry says of it, and its place on the entry's page.
+
+    `text` is `None` when nothing is printed, and then `said` tells of that.
+    """
+
+    text: Markup | None
+    said: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HubRow:
+    """An entry side by side with others."""
+
+    entry: Entry
+    role: Role | None
+    lines: tuple[HubLine, ...]
+
+    @property
+    def command(self) -> str:
+        """The first check's command, if it is short enough for a table."""
+        command = self.entry.confirm[0].command.strip()
+        return command if len(command) <= _SHORT_COMMAND and "\n" not in command else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +212,20 @@ class Moment:
     """Rows of one moment in a job's life."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[HubRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleCount:
+    """How many rows have a role; `key` stands on the rows."""
+
+    key: str
+    mark: Mark
+    count: int
 
 
 def hub_entries(maker: Maker, hub: Hub) -> list[Entry]:
     """Return the entries of a hub."""
-    if hub.key == "harmless":
-        return [e for e in maker.corpus if any(s.role == Role.HARMLESS for s in e.signatures)]
     return [entry for entry in maker.corpus if hub.has(entry)]
 
 
@@ -143,67 +235,98 @@ def hubs_with_entries(maker: Maker) -> list[tuple[Hub, list[Entry]]]:
     return [(hub, entries) for hub, entries in found if entries]
 
 
+def size(hub: Hub, entries: list[Entry]) -> str:
+    """Say what a hub holds: `59 failures`, or `14 lines` if they are those of a role."""
+    if hub.role is None:
+        return counted(len(entries), "failure")
+    lines = [s for entry in entries for s in entry.signatures if s.role == hub.role]
+    return counted(len(lines), "line")
+
+
 def hubs(maker: Maker) -> Iterator[SitePage]:
     """Make the list of hubs and a page for each."""
     found = hubs_with_entries(maker)
-    cards = [(hub, len(entries)) for hub, entries in found]
+    cards = [(hub, size(hub, entries)) for hub, entries in found]
     body = maker.render("hubs", root="../", hubs=cards)
     about = "One component, every error side by side."
     yield SitePage("hubs/", "list", "Hubs", about, body, tab="hubs")
     for hub, entries in found:
+        there = role_moments(entries, hub.role) if hub.role else moments(maker, entries)
         body = maker.render(
             "hub",
             root="../../",
             hub=hub,
-            codes=tuple(code_rows(entries, hub.codes)),
-            moments=moments(maker, entries),
-            count=len(entries),
-            roles_there=roles_there(maker, entries),
+            codes=tuple(code_groups(entries, hub.codes)),
+            moments=there,
+            size=size(hub, entries),
+            roles_there=roles_there(there),
             md=maker.quoting("../../"),
         )
-        about = f"{hub.title} side by side: {counted(len(entries), 'failure')}."
+        about = f"{hub.title} side by side: {size(hub, entries)}."
         yield SitePage(
             f"hubs/{hub.key}/", "hub", f"{hub.title}, side by side", about, body, tab="hubs"
         )
 
 
-def roles_there(maker: Maker, entries: list[Entry]) -> list[tuple[Mark, int]]:
-    """Return the roles of the entries' lines, and how many have each."""
-    found = Counter(maker.row(entry).role for entry in entries)
-    return [(mark, found[role]) for role, mark in ROLES.items() if found[role]]
+def roles_there(there: tuple[Moment, ...]) -> tuple[RoleCount, ...]:
+    """Return the roles of a hub's rows, and how many have each: together they are all rows."""
+    found = Counter(row.role for moment in there for row in moment.rows)
+    marks = [(role, str(role), mark) for role, mark in ROLES.items()] + [(None, "none", SILENT)]
+    return tuple(RoleCount(key, mark, found[role]) for role, key, mark in marks if found[role])
 
 
-def code_rows(entries: list[Entry], kinds: tuple[str, ...]) -> Iterator[CodeRow]:
-    """Yield the codes of some kinds, numbers in order of size, with the entries of each."""
-    uses: dict[tuple[str, str], list[tuple[Entry, CodeValue]]] = {}
-    for entry in entries:
-        for code in entry.codes:
-            if code.kind in kinds:
-                uses.setdefault((code.kind, code.value), []).append((entry, code))
-    for key in sorted(uses, key=_code_order(kinds)):
-        yield CodeRow(uses[key][0][1], tuple(uses[key]))
+def code_groups(entries: list[Entry], kinds: tuple[str, ...]) -> Iterator[CodeGroup]:
+    """Yield the codes of some kinds in the order of the kinds, each with what entries say of it."""
+    for kind in kinds:
+        uses = [(code, entry) for entry in entries for code in entry.codes if code.kind == kind]
+        uses.sort(key=lambda use: (*_size(use[0].value), use[1].title.lower()))
+        befores = [None, *(code.value for code, _ in uses)]
+        rows = tuple(
+            CodeRow(entry, code, code.value == before)
+            for (code, entry), before in zip(uses, befores, strict=False)
+        )
+        if rows:
+            yield CodeGroup(CODE_KINDS[kind], rows)
 
 
-def _code_order(kinds: tuple[str, ...]) -> Callable[[tuple[str, str]], tuple[int, float, str]]:
-    def order(key: tuple[str, str]) -> tuple[int, float, str]:
-        kind, value = key
-        number = float(value) if value.lstrip("-").isdigit() else float("inf")
-        return kinds.index(kind), number, value
-
-    return order
+def _size(value: str) -> tuple[float, str]:
+    """Numbers in order of size (`144-150` by its first), names behind them."""
+    number = _NUMBER.match(value)
+    return (float(number[0]) if number else float("inf")), value
 
 
 def moments(maker: Maker, entries: list[Entry]) -> tuple[Moment, ...]:
     """Group entries by the moment in a job's life at which they strike; echoes come last."""
-    ranked = sorted(entries, key=lambda e: (_moment(maker.row(e)), e.title.lower()))
-    grouped = groupby(ranked, key=lambda e: _moment(maker.row(e)))
+    rows = [_row(maker, entry) for entry in sorted(entries, key=lambda e: e.title.lower())]
     return tuple(
-        Moment(_MOMENTS[key], tuple(maker.row(entry) for entry in group))
-        for (_, key), group in grouped
+        Moment(_MOMENTS[key], tuple(group))
+        for (_, key), group in groupby(sorted(rows, key=_moment), key=_moment)
     )
 
 
-def _moment(row: Row) -> tuple[int, str]:
+def role_moments(entries: list[Entry], role: Role) -> tuple[Moment, ...]:
+    """Return every line of a role: first those of entries that are no failure at all."""
+    alone: list[HubRow] = []
+    beside: list[HubRow] = []
+    for entry in sorted(entries, key=lambda e: e.title.lower()):
+        lines = tuple(
+            HubLine(line_text(s.line), s.note or "", f"#s1-{number}")
+            for number, s in enumerate(entry.signatures, 1)
+            if s.role == role
+        )
+        group = alone if entry.severity is Severity.HARMLESS else beside
+        group.append(HubRow(entry, role, lines))
+    titled = (("Nothing has failed", alone), ("Beside a failure, and not its cause", beside))
+    return tuple(Moment(title, tuple(rows)) for title, rows in titled if rows)
+
+
+def _row(maker: Maker, entry: Entry) -> HubRow:
+    row = maker.row(entry)
+    said = (entry.no_signature or "") if row.line is None else ""
+    return HubRow(entry, row.role, (HubLine(row.line, said),))
+
+
+def _moment(row: HubRow) -> tuple[int, str]:
     if row.role == Role.COLLATERAL:
         return len(_ORDER), ECHOES
     for place, key in enumerate(_ORDER):

@@ -9,20 +9,17 @@ function startFilter(bar, table) {
   const buttons = [...bar.querySelectorAll("button")];
   const input = bar.querySelector("input");
   const status = bar.querySelector("[role=status]");
-  for (const button of buttons) {
-    const role = button.dataset.role;
-    if (role && rows.some(({ row }) => row.dataset.role === role)) button.hidden = false;
-  }
   function show() {
-    const role = buttons.find((button) => button.getAttribute("aria-pressed") === "true").dataset.role;
+    const pressed = buttons.find((button) => button.getAttribute("aria-pressed") === "true");
+    const role = pressed?.dataset.role ?? "";
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const { row, text } of rows) {
       row.hidden = (role && row.dataset.role !== role) || words.some((word) => !text.includes(word));
       if (!row.hidden) shown++;
     }
-    for (const body of table.tBodies) body.hidden = ![...body.querySelectorAll("tr[data-role]")].some((row) => !row.hidden);
-    status.textContent = `${shown} of ${rows.length} lines`;
+    for (const body of table.tBodies) body.hidden = !body.querySelector("tr[data-role]:not([hidden])");
+    status.textContent = role || words.length ? `${shown} of ${rows.length}` : "";
   }
   bar.addEventListener("click", (event) => {
     const chosen = event.target.closest("button");
@@ -31,6 +28,7 @@ function startFilter(bar, table) {
     show();
   });
   input.addEventListener("input", show);
+  if (input.value) show(); // typed before the script was there, or kept over a reload
 }
 
 /** Columns sort by a click on their head; `data-sort` of a cell goes before its text. */
@@ -53,6 +51,14 @@ export function startSorting(table) {
 
 function sortBody(body, column, direction) {
   const value = (row) => row.cells[column].dataset.sort ?? row.cells[column].textContent.trim();
-  const rows = [...body.rows].sort((a, b) => direction * value(a).localeCompare(value(b), "en", { numeric: true }));
+  const rows = [...body.rows].filter((row) => !row.matches(".grp")); // a heading stays where it is
+  rows.sort((a, b) => direction * compared(value(a), value(b)));
   body.append(...rows);
+}
+
+/** Numbers by their size and before words (`-9`, `144-150`, `0:125` count as numbers). */
+function compared(a, b) {
+  const [x, y] = [a, b].map((text) => (/^-?\d/.test(text) ? parseFloat(text) : Infinity));
+  if (x !== y) return x < y ? -1 : 1;
+  return a.localeCompare(b, "en", { numeric: true });
 }
