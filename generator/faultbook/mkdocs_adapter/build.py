@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from faultbook.site.build import MARKER, begin, bring_up_to_date, rebuild
 from faultbook.site.frames import MissingFrameError
+from faultbook.site.kept import Ahead, reading_ahead
 from faultbook.site.lock import only_one
 from faultbook.site.memory import Memory
 from faultbook.site.report import Clock, Report, SiteError
-from faultbook.site.unchanged import kept_frames, read_inputs, standing
+from faultbook.site.unchanged import kept_frames, named_folders, read_inputs, standing
 from faultbook.source.collector import collector_paused
 from faultbook.store import cache_folder
 
@@ -47,6 +48,19 @@ def _build(config_file: Path, site_dir: Path | None, progress: Progress | None) 
     report = _quick_build(config_file, site_dir, clock, progress)
     if report is not None:
         return report
+    cache = cache_folder(config_file.resolve().parent)
+    roots = [Path(folder) for folder in named_folders(config_file) or ()]
+    with reading_ahead(roots, cache) as ahead:  # meanwhile, MkDocs starts
+        return _with_mkdocs(config_file, site_dir, clock, progress, ahead)
+
+
+def _with_mkdocs(
+    config_file: Path,
+    site_dir: Path | None,
+    clock: Clock,
+    progress: Progress | None,
+    ahead: Ahead | None,
+) -> Report:
     from mkdocs.exceptions import Abort, ConfigurationError  # noqa: PLC0415 - slow to import
 
     with clock.phase("configuration"):
@@ -55,7 +69,7 @@ def _build(config_file: Path, site_dir: Path | None, progress: Progress | None) 
     try:
         with only_one(target):
             _refuse_foreign(target, config_file)
-            return _full_build(config_file, config, plugin, target, clock, progress)
+            return _full_build(config_file, config, plugin, target, clock, progress, ahead)
     except (Abort, ConfigurationError) as error:
         raise SiteError(str(error)) from error
 
@@ -86,6 +100,7 @@ def _full_build(
     target: Path,
     clock: Clock,
     progress: Progress | None,
+    ahead: Ahead | None,
 ) -> Report:
     from mkdocs.commands.build import build as mkdocs_build  # noqa: PLC0415 - slow to import
 
@@ -103,7 +118,7 @@ def _full_build(
         with clock.phase("hand-written pages to disk"):
             memory.made(frames.GROUP, frames.key, output.copy(Path(scratch)))
     report = bring_up_to_date(
-        config_file, inputs, frames, plugin.chrome, output, memory, clock, progress
+        config_file, inputs, frames, plugin.chrome, output, memory, clock, progress, ahead=ahead
     )
     frames.save(cache, config_file)
     return report

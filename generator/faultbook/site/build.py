@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faultbook.site.entries import Progress
 from faultbook.site.frames import Frames
-from faultbook.site.kept import ChangedMeanwhileError, KeptCorpus, load_kept
+from faultbook.site.kept import Ahead, ChangedMeanwhileError, KeptCorpus, load_kept
 from faultbook.site.links import site_links
 from faultbook.site.memory import Memory
 from faultbook.site.output import Output, SameAddressError
@@ -55,14 +55,16 @@ def bring_up_to_date(
     clock: Clock,
     progress: Progress | None = None,
     tell: Callable[[KeptCorpus], None] = lambda _: None,
+    ahead: Ahead | None = None,
 ) -> Report:
     """Write the pages of the corpus, remove what is left over, and note what was made.
 
-    `chrome` gives the frames; `tell` is told of the corpus before its pages are made.
+    `chrome` gives the frames; `tell` is told of the corpus before its pages are made; `ahead` is
+    what is being read already.
     """
     cache = cache_folder(config_file.resolve().parent)
     with clock.phase("corpus"):
-        kept = load_kept([Path(folder) for folder in frames.entries], cache, inputs.files)
+        kept = load_kept([Path(folder) for folder in frames.entries], cache, inputs.files, ahead)
         tell(kept)
     with clock.phase("pages of the corpus"):
         options = options_of(config_file, frames, kept)
@@ -71,7 +73,7 @@ def bring_up_to_date(
         except (ChangedMeanwhileError, SameAddressError) as error:
             raise SiteError(str(error)) from error
     with clock.phase("clean up"):
-        removed = output.prune(memory.there)
+        removed = 0 if output.empty else output.prune(memory.there)
         problems = kept.corpus.problems
         memory.save(output, "" if problems else inputs.key, pages)
     seconds = tuple(clock.seconds)

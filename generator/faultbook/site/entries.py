@@ -26,7 +26,7 @@ from faultbook.site.output import Output
 from faultbook.site.page import Shell, SitePage
 from faultbook.site.programs import entry_files
 from faultbook.site.sharing import shared
-from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
+from faultbook.views.entry_pages import TEMPLATES, SiteLinks, ViewPage, render_entry
 from faultbook.views.neighbours import Neighbour, cards_of, neighbours_of
 from faultbook.views.prose import Prose
 from faultbook.views.templates import environment
@@ -63,7 +63,7 @@ class Job:
     @cached_property
     def env(self) -> Environment:
         """Return the templates, compiled once in each process."""
-        return environment(self.templates)
+        return environment(self.templates, self.kept.store.folder)
 
     @cached_property
     def prose(self) -> Prose:
@@ -182,6 +182,8 @@ def _chunks(
         for chunk in chunks:
             yield job.write(chunk, output)
         return
+    for name in TEMPLATES:
+        job.env.get_template(name)  # what is compiled before the fork is compiled once
     with workers(_take, job, output.beside()) as pool:
         for done, files in pool.map(_work, chunks):
             output.absorb(done)

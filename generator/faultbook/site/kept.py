@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,13 +76,19 @@ class KeptCorpus:
         return parts
 
 
-def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, str]) -> KeptCorpus:
+def load_kept(
+    roots: Sequence[Path],
+    cache: Path | None,
+    contents: Mapping[str, str],
+    ahead: Ahead | None = None,
+) -> KeptCorpus:
     """Load every entry under `roots`, a later root over an earlier one.
 
-    `contents` gives by path a hash of the file's content, where it is known.
+    `contents` gives by path a hash of the file's content, where it is known; `ahead` is what is
+    being read already.
     """
     with collector_paused():
-        store = EntryStore.open(cache)
+        store = ahead.finish() if ahead else EntryStore.open(cache)
         layers = [entry_files([root]) for root in roots]
         names = {path: shown(path) for layer in layers for path in layer}
         keys = {path: _key(path, contents) for layer in layers for path in layer}
@@ -104,6 +112,41 @@ def load_kept(roots: Sequence[Path], cache: Path | None, contents: Mapping[str, 
     return KeptCorpus(corpus, store.heads(own), own, store)
 
 
+class Ahead:
+    """Entries that other processes read while this one does something else.
+
+    What they find goes into the store under a hash of its content, so it does no harm when a file
+    changes meanwhile, or when the configuration turns out to name other folders.
+    """
+
+    def __init__(self, store: EntryStore, pool: ProcessPoolExecutor, tasks: Sequence[Task]) -> None:
+        self._store = store
+        self._pool = pool
+        self._found = pool.map(_read_packed, tasks)
+
+    def finish(self) -> EntryStore:
+        """Wait for them, let them go, and return the store."""
+        for outcomes in self._found:
+            for _, _, key, read in pickle.loads(outcomes):
+                if read is not None:
+                    self._store.add(key, read)
+        self._pool.shutdown()
+        return self._store
+
+
+@contextmanager
+def reading_ahead(roots: Sequence[Path], cache: Path | None) -> Iterator[Ahead | None]:
+    """Begin to read what is not kept of the entries below `roots`, if that is worth a process."""
+    store = EntryStore.open(cache)
+    keys = {path: _key(path) for path in entry_files(roots)}
+    due = [path for path, key in keys.items() if key not in store.kept]
+    if not _worth_processes(due):
+        yield None
+        return
+    with workers(_nothing) as pool:
+        yield Ahead(store, pool, _tasks(due, keys))
+
+
 def _key(path: Path, contents: Mapping[str, str] = {}) -> str:
     known = contents.get(str(path))
     if known is None:
@@ -114,32 +157,40 @@ def _key(path: Path, contents: Mapping[str, str] = {}) -> str:
     return digest(program_version(), known)
 
 
+Task = Sequence[tuple[Path, str]]
+"""Files to be read, and the keys of their contents."""
+
 Outcome = tuple[Path, tuple[Problem, ...], str, Read | None]
 """A file, what is wrong with it, the key of its content, and the entry if there is one."""
 
 
 def _read(paths: Sequence[Path], keys: Mapping[Path, str]) -> Iterator[Outcome]:
-    if len(paths) < _WORTH_A_PROCESS or processors() < 2:
+    if not _worth_processes(paths):
         yield from _read_some([(path, keys[path]) for path in paths])
         return
-    tasks = [
-        [(path, keys[path]) for path in paths[at : at + _CHUNK]]
-        for at in range(0, len(paths), _CHUNK)
-    ]
     with workers(_nothing) as pool:
-        for outcomes in pool.map(_read_packed, tasks):
+        for outcomes in pool.map(_read_packed, _tasks(paths, keys)):
             yield from pickle.loads(outcomes)
+
+
+def _worth_processes(paths: Sequence[Path]) -> bool:
+    return len(paths) >= _WORTH_A_PROCESS and processors() > 1
+
+
+def _tasks(paths: Sequence[Path], keys: Mapping[Path, str]) -> list[Task]:
+    pairs = [(path, keys[path]) for path in paths]
+    return [pairs[at : at + _CHUNK] for at in range(0, len(pairs), _CHUNK)]
 
 
 def _nothing() -> None:
     """Prepare a worker that needs no preparation."""
 
 
-def _read_packed(files: Sequence[tuple[Path, str]]) -> bytes:
+def _read_packed(files: Task) -> bytes:
     return packed(_read_some(files))
 
 
-def _read_some(files: Sequence[tuple[Path, str]]) -> list[Outcome]:
+def _read_some(files: Task) -> list[Outcome]:
     with collector_paused():
         return [_read_one(path, key) for path, key in files]
 

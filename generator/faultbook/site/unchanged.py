@@ -99,7 +99,7 @@ class Standing:
 def kept_frames(config_file: Path) -> Frames | None:
     """Return what the last build took from MkDocs; `None` if MkDocs is to be asked anyway."""
     frames = Frames.read(cache_folder(config_file.resolve().parent), config_file)
-    return frames if frames and _folders(config_file) == frames.entries else None
+    return frames if frames and named_folders(config_file) == frames.entries else None
 
 
 def standing(config_file: Path, target: Path, frames: Frames) -> Standing:
@@ -119,7 +119,7 @@ def unchanged(config_file: Path, site_dir: Path | None) -> Memory | None:
     return found.memory if found.unchanged else None
 
 
-def _folders(config_file: Path) -> tuple[str, ...] | None:
+def named_folders(config_file: Path) -> tuple[str, ...] | None:
     """Return the folders of entries, if the site is made from nothing but files below its roots.
 
     Other plugins, hooks and inherited configurations may read anything: then it is `None`, and

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import MutableMapping
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import BytecodeCache, Environment, nodes
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
+
+from faultbook.store import digest, keep, program_version, read_kept
 
 _SPECIAL = re.compile("[&<>'\"]")
 
@@ -66,3 +70,27 @@ class PageEnvironment(Environment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template as one plain dict, which is quick to copy and read."""
         return {**self.globals, **(d or {})}
+
+
+class KeptTemplates(BytecodeCache):
+    """Compiled templates, kept until the template or the program changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def get_source_checksum(self, source: str) -> str:
+        """Return what the kept form of a template depends on."""
+        return digest(program_version(), source)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill the bucket if its template is kept."""
+        kept = read_kept(self._path(bucket))
+        if kept is not None:
+            bucket.bytecode_from_string(kept)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the template of a bucket."""
+        keep(self._path(bucket), bucket.bytecode_to_string())
+
+    def _path(self, bucket: Bucket) -> Path:
+        return self.folder / f"template-{bucket.key}.bin"

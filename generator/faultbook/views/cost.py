@@ -11,5 +11,6 @@ def total(cost: Cost) -> float:
 
 
 def dollars(cost: Cost) -> str:
-    """Return the total for readers: `$960`. Empty if the entry has no example."""
-    return f"${total(cost):,.0f}" if cost.gpus else ""
+    """Return the total for readers: `$960`, cents below a dollar. Empty if no machine is held."""
+    amount = total(cost)
+    return f"${amount:,.{2 if 0 < amount < 1 else 0}f}" if cost.gpus else ""

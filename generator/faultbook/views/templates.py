@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from faultbook.entry import Role
 from faultbook.views import components, cost, words
 from faultbook.views.command import command_text
-from faultbook.views.compiled import PageEnvironment
+from faultbook.views.compiled import KeptTemplates, PageEnvironment
 from faultbook.views.conditions import conditions
 from faultbook.views.highlight import highlight
 from faultbook.views.line import line_text
@@ -32,8 +32,11 @@ def setting_anchor(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-").lower() or "setting"
 
 
-def environment(folders: Sequence[Path]) -> Environment:
-    """Return the environment; a template in an earlier folder wins over a later one."""
+def environment(folders: Sequence[Path], cache: Path | None = None) -> Environment:
+    """Return the environment; a template in an earlier folder wins over a later one.
+
+    Compiled templates are kept in the folder `cache`, if there is one.
+    """
     env = PageEnvironment(
         loader=FileSystemLoader([str(folder) for folder in folders]),
         autoescape=select_autoescape(default=True),
@@ -41,6 +44,7 @@ def environment(folders: Sequence[Path]) -> Environment:
         trim_blocks=False,
         auto_reload=False,
         cache_size=-1,
+        bytecode_cache=KeptTemplates(cache) if cache else None,
     )
     env.globals.update(
         category_name=words.category_name,
