@@ -28,6 +28,8 @@ class _Writer:
 
     def prose(self, text: str) -> str:
         """Citations become [12.n], links become Markdown links."""
+        if "[" not in text:
+            return text.strip()
         cited = _CITE.sub(lambda m: f"[12.{self.numbers.get(m[1], '?')}]", text.strip())
         return _LINK.sub(lambda m: self.link(m[1]), cited)
 

@@ -112,4 +112,6 @@ def json_link(path: str, root: str) -> str:
 
 def plain_text(prose: str) -> str:
     """Return prose without Markdown marks, citations and line ends."""
-    return " ".join(_MARK_UP.sub("", _LINK.sub(r"\1", prose)).split())
+    if "[" in prose:
+        prose = _LINK.sub(r"\1", prose)
+    return " ".join(_MARK_UP.sub("", prose).split())

@@ -53,7 +53,7 @@ class Output:
             return
         parent = path.rpartition("/")[0]
         if parent not in self._folders:
-            os.makedirs(f"{self._root}/{parent}", exist_ok=True)  # noqa: PTH103
+            _make_folder(f"{self._root}/{parent}")
             self._folders.add(parent)
         part = f"{target}.{os.getpid()}.part"
         self.notes[path] = _put(part, data)
@@ -115,6 +115,15 @@ class Output:
                 os.rmdir(os.path.join(self.folder, path))  # noqa: PTH106, PTH118
             except OSError:  # something lies in it
                 return
+
+
+def _make_folder(path: str) -> None:
+    try:
+        os.mkdir(path)  # noqa: PTH102 - mostly the one above is there: makedirs looks first
+    except FileExistsError:
+        return
+    except FileNotFoundError:
+        os.makedirs(path, exist_ok=True)  # noqa: PTH103
 
 
 def _put(path: str, data: bytes) -> tuple[int, int]:

@@ -53,7 +53,8 @@ def highlight(code: str, language: str) -> Markup:
     code = code.rstrip("\n")
     pieces: list[tuple[str, str]] = [("", code)]
     if lexer is not None:
-        pieces = [(_weight(kind), text) for kind, text in lexer.get_tokens(code)]
+        tokens = lexer.get_tokens_unprocessed(f"{code}\n")
+        pieces = [(_weight(kind), text) for _, kind, text in tokens]
     lines: list[list[str]] = [[]]
     held, weight = "", ""
 
