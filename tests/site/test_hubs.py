@@ -1,12 +1,9 @@
-"""Hubs: filter by role, by words, sorting, plain tables without scripts; the register's CSV."""
+"""Hubs: filter by role, by words, sorting, plain tables without scripts."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +12,6 @@ from faultbook.corpus import load_corpus
 from faultbook.entry import CodeValue, Role
 from faultbook.paths import public_entries_dir
 from faultbook.site.hubs import HUBS, code_groups, role_moments
-from faultbook.site.register import COLUMNS
 from faultbook.views.line import line_text
 from tests.site import sample
 from tests.site.conftest import Visit
@@ -147,27 +143,3 @@ def test_without_scripts_a_hub_is_a_plain_table(visit: Visit) -> None:
     assert page.locator(f"{ROWS}:visible").count() == page.locator(ROWS).count() > 10
     expect(page.get_by_role("group", name="Show")).not_to_be_visible()
     assert page.locator("#lines table thead th").count() == 4
-
-
-def test_the_register_is_the_entries(site: Path) -> None:
-    text = (site / "executive" / "register.csv").read_text(encoding="utf-8")
-    head, *rows = csv.reader(io.StringIO(text))
-    assert tuple(head) == COLUMNS
-    found = {row[-1]: row for row in rows}
-    corpus = load_corpus([public_entries_dir()])
-    assert len(rows) == len(corpus)
-    for entry in corpus:
-        address = next(a for a in found if a.endswith(f"{entry.id}/executive/"))
-        assert found[address][0] == entry.executive.headline
-    # nothing that a spreadsheet takes for a formula, no citation mark, no markup
-    assert not [cell for row in rows for cell in row if cell[:1] in "=+@\t" and cell]
-    assert "[@" not in text
-    assert "`" not in text
-
-
-@browser_test
-def test_the_register_is_offered_for_download(visit: Visit) -> None:
-    page = visit.open("executive/")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Download as CSV").click()
-    assert download.value.suggested_filename == "register.csv"

@@ -13,8 +13,9 @@ from faultbook.site.hubs import hubs_with_entries
 from faultbook.site.maker import Maker, Row
 from faultbook.site.modules import FIELD, engine_modules, search_head
 from faultbook.site.page import SitePage
+from faultbook.site.register import by_cost, figure, unstressed
 from faultbook.views.neighbours import mentions
-from faultbook.views.words import PRESENTATIONS, category_name, counted
+from faultbook.views.words import PRESENTATIONS, SEVERITIES, category_name, counted
 
 _SHORT = 5
 _TOP_TAGS = 7
@@ -180,7 +181,10 @@ def executive_board(maker: Maker) -> SitePage:
     body = maker.render(
         "executive_board",
         root="../",
-        rows=rows,
+        rows=by_cost(maker.corpus),
+        unstressed=unstressed,
+        figure=figure,
+        ranks={severity: place for place, severity in enumerate(SEVERITIES)},
         md=maker.quoting("../", "executive/"),
     )
     return SitePage(

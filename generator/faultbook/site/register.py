@@ -6,6 +6,7 @@ import csv
 import io
 
 from faultbook.corpus import Corpus
+from faultbook.entry import Entry
 from faultbook.export.api import Place
 from faultbook.export.readers import plain_text
 from faultbook.views.cost import total
@@ -22,6 +23,26 @@ COLUMNS = (
 PATH = "executive/register.csv"
 
 
+def by_cost(corpus: Corpus) -> list[Entry]:
+    """Return the entries as the register lists them: what costs most comes first."""
+
+    def order(entry: Entry) -> tuple[float, str, str]:
+        return -total(entry.executive.cost), entry.executive.headline.lower(), entry.id
+
+    return sorted(corpus, key=order)
+
+
+def figure(entry: Entry) -> str:
+    """Return the cost of an occurrence as a number; empty if no machine is held."""
+    amount = total(entry.executive.cost)
+    return f"{amount:.{2 if 0 < amount < 1 else 0}f}" if entry.executive.cost.gpus else ""
+
+
+def unstressed(text: str) -> str:
+    """Return prose without emphasis: among rows of which few have it, it stresses nothing."""
+    return text.replace("**", "")
+
+
 def register_csv(corpus: Corpus, place: Place) -> str:
     """Return the CSV (RFC 4180, UTF-8), sorted like the register on the page.
 
@@ -30,12 +51,12 @@ def register_csv(corpus: Corpus, place: Place) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    for entry in sorted(corpus, key=lambda e: (e.executive.headline.lower(), e.id)):
+    for entry in by_cost(corpus):
         executive = entry.executive
         cells = (
             executive.headline,
             SEVERITIES[entry.severity].word,
-            f"{total(executive.cost):.0f}" if executive.cost.gpus else "",
+            figure(entry),
             plain_text(executive.owner),
             plain_text(executive.prevention_price),
             place.to(f"{entry.id}/executive/"),

@@ -1,9 +1,15 @@
 /* Makes the cost of an occurrence live: the inputs are the formula. */
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
+const currency = (digits) =>
+  new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+const [whole, cents] = [currency(0), currency(2)];
+
+/** `$960`, and cents below a dollar. */
+const dollars = (value) => (value > 0 && value < 1 ? cents : whole).format(value);
 
 /** @returns {number} not a number if the text is none; commas and a dollar sign are allowed */
 export function amount(text) {
@@ -25,7 +31,7 @@ function start(calculator) {
       input.setAttribute("aria-invalid", String(Number.isNaN(values[input.name])));
     }
     const result = cost(values);
-    total.textContent = Number.isFinite(result) ? dollars.format(result) : "…";
+    total.textContent = Number.isFinite(result) ? dollars(result) : "…";
   };
   for (const input of inputs) {
     input.readOnly = false;
