@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from faultbook.corpus import load_corpus
 from faultbook.paths import public_entries_dir
-from faultbook.site.cause_map import relations
+from faultbook.site.cause_map import draw, relations
 from tests.site.conftest import Visit
 
 
@@ -42,3 +42,57 @@ def test_the_map_is_walked_without_scripts(visit: Visit) -> None:
     target = str(again.get_attribute("href"))
     again.click()
     expect(page.locator(target)).to_be_in_viewport()
+
+
+def test_the_strongest_flows_count_the_relations() -> None:
+    corpus = load_corpus([public_entries_dir()])
+    pairs = tuple(relations(corpus))
+    picture = draw(corpus, pairs)
+    category = {entry.id: entry.category for entry in corpus}
+    for flow in picture.strongest:
+        wanted = [p for p in pairs if (category[p[0]], category[p[1]]) == (flow.cause, flow.effect)]
+        assert flow.count == len(wanted)
+    counts = [flow.count for flow in picture.strongest]
+    assert counts == sorted(counts, reverse=True)
+    assert min(counts) >= max(f.count for f in picture.flows if f not in picture.strongest)
+
+
+LABELS_OUTSIDE = """() => {
+  const room = document.querySelector(".map__f svg").getBoundingClientRect();
+  return [...document.querySelectorAll(".map__f text")].filter((text) => {
+    const box = text.getBoundingClientRect();
+    return box.left < room.left - 1 || box.right > room.right + 1 || box.bottom > room.bottom + 1;
+  }).map((text) => text.textContent);
+}"""
+NUMBERS_COVERED = """() => {
+  const texts = [...document.querySelectorAll(".map__f text")];
+  const boxes = texts.map((text) => text.getBoundingClientRect());
+  return boxes.filter((a, i) => boxes.some((b, j) => i < j && a.left < b.right && b.left < a.right
+    && a.top + 2 < b.bottom && b.top + 2 < a.bottom)).length;
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "visit",
+    [{"viewport": {"width": w, "height": 900}} for w in (1280, 390, 320)],
+    indirect=True,
+)
+def test_no_label_of_the_picture_is_cut_or_covered(visit: Visit) -> None:
+    page = visit.open("map/")
+    assert page.evaluate(LABELS_OUTSIDE) == []
+    assert page.evaluate(NUMBERS_COVERED) == 0
+
+
+@pytest.mark.browser
+def test_the_map_is_walked_by_keyboard(visit: Visit) -> None:
+    page = visit.open("map/#back")
+    name = page.locator("#back details:not([open])").first.get_attribute("id")
+    closed = page.locator(f"#{name}")
+    closed.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(closed).to_have_attribute("open", "")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Its entry")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"

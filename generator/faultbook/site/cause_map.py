@@ -20,6 +20,7 @@ from faultbook.views.words import counted
 
 _ROW = 30
 _TOP = 30
+_STRONGEST = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ class Picture:
     effects: tuple[tuple[Category, int, int], ...]
     flows: tuple[Flow, ...]
     height: int
+
+    @property
+    def strongest(self) -> list[Flow]:
+        """The flows that hold most relations, for readers who do not see the picture as well."""
+        return sorted(self.flows, key=lambda flow: -flow.count)[:_STRONGEST]
 
 
 def cause_map(maker: Maker) -> SitePage:
