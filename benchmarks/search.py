@@ -42,7 +42,7 @@ from tests.tools.chromium import chromium  # noqa: E402
 from faultbook.corpus import Corpus, load_corpus  # noqa: E402
 from faultbook.entry import Role  # noqa: E402
 from faultbook.mkdocs_adapter.build import build_site  # noqa: E402
-from faultbook.site.modules import engine_modules  # noqa: E402
+from faultbook.site.modules import search_modules  # noqa: E402
 
 LINES = 100
 CONFIG = "site_name: Measured\ntheme: {name: material, font: false}\nplugins: [search]\n"
@@ -166,9 +166,8 @@ def rows(browser: Browser, entries: Path, folder: Path) -> list[str]:
     corpus, ours, plain = build(entries, folder)
     asked = lines(corpus)
     scripts = ours / "assets/js"
-    engine = [scripts / f"{name}.js" for name in engine_modules()]
-    own = [ours / "assets/search.json", *engine, *(scripts / "search").glob("*.js")]
-    own = sorted(set(own))
+    engine = [scripts / f"{name}.js" for name in search_modules()]
+    own = [ours / "assets/search.json", scripts / "search/dialog.js", *engine]
     index = plain / "search/search_index.json"
     material = [index, *plain.glob("assets/javascripts/workers/search.*.min.js")]
     found = (

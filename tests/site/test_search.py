@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from faultbook.corpus import load_corpus
 from faultbook.entry import Role
@@ -219,24 +219,53 @@ def test_the_page_of_a_query_says_what_was_asked(visit: Visit) -> None:
     assert "79" in page.title()
     assert page.url.endswith("?q=%3Cb%3Exid%3C%2Fb%3E+79")
     page.fill("#narrow", "")
-    expect(heading).to_have_text("All failures, from A to Z")
+    expect(heading).to_have_text("Search")
+    expect(page.get_by_role("heading", name="By category")).to_be_visible()
     assert "q=" not in page.url
 
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "overrides/assets/js"
-IMPORT = re.compile(r'^import .*?from "([^"]+)";', re.M | re.S)
+def test_a_query_in_the_address_asks_for_the_index_before_the_style_sheet_is_there(
+    visit: Visit,
+) -> None:
+    """The index is the longest to fetch: it waits for nothing but the smallest script."""
+    order: list[str] = []
+
+    def hold(route: Route) -> None:
+        visit.page.wait_for_timeout(300)
+        order.append("style sheet")
+        route.continue_()
+
+    visit.page.on("request", lambda r: order.append("index") if "search.json" in r.url else None)
+    visit.page.route("**/faultbook.*.css", hold)
+    visit.open("search/?q=nccl+timeout")
+    expect(visit.page.locator("#found [role=row]").first).to_be_visible()
+    assert order == ["index", "style sheet"]  # and once
+    assert not visit.complaints  # of a preload that nobody used
 
 
-def test_every_module_of_the_engine_is_asked_for_at_once() -> None:
+@pytest.mark.parametrize("path", ["search/", "failures/all/", ""])
+def test_a_page_without_a_query_fetches_nothing_of_the_index(visit: Visit, path: str) -> None:
+    assert not asked_for(visit, path)
+
+
+def test_the_page_of_a_query_names_every_module_that_it_runs(visit: Visit) -> None:
     """A module left out would be fetched a round trip later, and nobody would see why."""
-    listed = re.search(r"MODULES = \[(.*?)\]", (SCRIPTS / "search/load.js").read_text(), re.S)
-    assert listed is not None
-    needed: set[Path] = set()
-    due = [SCRIPTS / "search/engine.js"]
-    while due:
-        module = due.pop().resolve()
-        if module not in needed:
-            needed.add(module)
-            due += [module.parent / name for name in IMPORT.findall(module.read_text())]
-    names = {path.relative_to(SCRIPTS).with_suffix("").as_posix() for path in needed}
-    assert set(re.findall(r'"([^"]+)"', listed[1])) == names
+    ran: set[str] = set()
+    visit.page.on("request", lambda r: ran.add(r.url) if r.resource_type == "script" else None)
+    visit.open("search/?q=nccl+timeout")
+    expect(visit.page.locator("#found [role=row]").first).to_be_visible()
+    preloads = "[...document.querySelectorAll('link[rel=modulepreload]')].map(l => l.href)"
+    named = set(visit.page.evaluate(preloads))
+    assert {url for url in ran if "/search/" in url} <= named
+    assert any(url.endswith("/search/engine.js") for url in named)
+    assert not [url for url in ran if "/engine/" in url or "/logs/" in url]  # joined into it
+
+
+@pytest.mark.parametrize("visit", [{"java_script_enabled": False}], indirect=True)
+def test_without_scripts_the_search_leads_to_the_list_of_all(visit: Visit) -> None:
+    page = visit.open("")
+    page.get_by_role("button", name="Find the failure").click()
+    page.wait_for_url("**/search/?q=*")
+    page.locator(".no-js-only").get_by_role("link", name="All failures").click()
+    page.wait_for_url("**/failures/all/")
+    expect(page.locator("h1")).to_have_text("All failures, from A to Z")

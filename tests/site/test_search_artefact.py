@@ -9,7 +9,7 @@ from pathlib import Path
 
 from faultbook.search.artefact import gaps
 
-ENGINE = Path(__file__).resolve().parents[2] / "overrides/assets/js/search/engine.js"
+POSTINGS = Path(__file__).resolve().parents[2] / "overrides/assets/js/search/postings.js"
 
 
 def test_javascript_reads_the_numbers_that_python_writes() -> None:
@@ -19,7 +19,7 @@ def test_javascript_reads_the_numbers_that_python_writes() -> None:
     texts = [gaps(numbers) for numbers in lists]
     assert all('"' not in text and "\\" not in text and " " not in text for text in texts)
     script = (
-        f"import {{ numbersOf }} from {json.dumps(ENGINE.as_uri())};\n"
+        f"import {{ numbersOf }} from {json.dumps(POSTINGS.as_uri())};\n"
         f"console.log(JSON.stringify({json.dumps(texts)}.map(numbersOf)));"
     )
     command = ["node", "--input-type=module", "-e", script]

@@ -15,6 +15,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File
 
 from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, tabs_of
+from faultbook.mkdocs_adapter.script import ENGINE, joined_script
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.paths import entries_dir, overrides_dir, schema_file
 from faultbook.project import corpus_folder
@@ -46,9 +47,10 @@ _UNUSED = (
     "assets/stylesheets/",
     "assets/css/",
     "assets/images/favicon.png",
+    ENGINE,
     "sitemap.xml",
 )
-"""What Material (or our own folder of style sheets) brings and no page asks for."""
+"""What Material brings and no page asks for, and what we put joined in its place."""
 
 
 class FooterLink(base.Config):  # type: ignore[no-untyped-call]
@@ -106,14 +108,15 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Drop the theme's files that no page uses; add the style sheets."""
+        """Drop the theme's files that no page uses; add what is joined: style sheets, a script."""
         for file in list(files):
             if file.src_uri.startswith(_UNUSED):
                 files.remove(file)
         ours = stylesheet(overrides_dir() / "assets" / "css")
         material = material_stylesheet(config.theme.dirs)
-        for address, css in (ours, material):
-            files.append(File.generated(config, address, content=css))
+        engine = (ENGINE, joined_script(overrides_dir()))
+        for address, text in (ours, material, engine):
+            files.append(File.generated(config, address, content=text))
         self._values = FrameValues(title="", stylesheets=(ours[0],), tabs=())
         self._material = material[0]
         return files

@@ -11,7 +11,7 @@ from faultbook.entry import Entry
 from faultbook.export.readers import json_link
 from faultbook.site.hubs import hubs_with_entries
 from faultbook.site.maker import Maker, Row
-from faultbook.site.modules import FIELD, engine_modules, search_head
+from faultbook.site.modules import field_head, search_head
 from faultbook.site.page import SitePage
 from faultbook.site.register import by_cost, figure, unstressed
 from faultbook.views.neighbours import mentions
@@ -70,7 +70,7 @@ def home(maker: Maker) -> SitePage:
         short=_short_list(maker),
         hubs=[(hub, len(entries)) for hub, entries in hubs_with_entries(maker)],
     )
-    head = search_head("", FIELD)
+    head = field_head("")
     return SitePage("", "home", maker.name, about(maker.corpus), body, head=head)
 
 
@@ -92,8 +92,6 @@ def failures(maker: Maker) -> SitePage:
         root="../",
         count=counted(len(maker.corpus), "failure"),
         categories=maker.categories(),
-        corpus=maker.corpus,
-        maker=maker,
     )
     return SitePage(
         "failures/",
@@ -150,10 +148,18 @@ def tag_page(maker: Maker, tag: str, entries: list[Entry]) -> SitePage:
 
 
 def everything(maker: Maker) -> SitePage:
-    """Make the list of all entries, which a script can narrow."""
-    body = maker.render("search", root="../", rows=maker.rows(maker.corpus))
-    head = search_head("../", (*FIELD, *engine_modules()))
-    return SitePage("search/", "list", "Search", "All failures, from A to Z.", body, head=head)
+    """Make the list of all entries."""
+    body = maker.render("all", root="../../", rows=maker.rows(maker.corpus))
+    title = "All failures, from A to Z"
+    head = json_link("index", "../../")
+    return SitePage("failures/all/", "list", title, f"{title}.", body, tab="failures", head=head)
+
+
+def search(maker: Maker) -> SitePage:
+    """Make the page that answers a query in its address. It holds no entry, so that it is small."""
+    body = maker.render("search", root="../", categories=maker.categories())
+    about_it = "Failures found by a word, a setting or a line of a log."
+    return SitePage("search/", "list", "Search", about_it, body, head=search_head("../"))
 
 
 def on_call_board(maker: Maker) -> SitePage:
@@ -177,7 +183,6 @@ def _column(maker: Maker, key: str, title: str) -> Column:
 
 def executive_board(maker: Maker) -> SitePage:
     """Make the register for managers."""
-    rows = sorted(maker.corpus, key=lambda e: (e.executive.headline.lower(), e.id))
     body = maker.render(
         "executive_board",
         root="../",

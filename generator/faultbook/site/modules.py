@@ -8,24 +8,55 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from faultbook.paths import overrides_dir
 
-FIELD = tuple(f"search/{name}" for name in ("page", "field", "load", "results", "words"))
-"""What a field with results below it needs before anything is typed."""
-_LIST = re.compile(r"const MODULES = \[(.*?)\];", re.S)
+_FOLDER = "assets/js"
+_IMPORT = re.compile(r'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)";', re.M)
 
 
-def engine_modules() -> tuple[str, ...]:
-    """Return the modules of the search engine, as `search/load.js` lists them."""
-    text = (overrides_dir() / "assets/js/search/load.js").read_text(encoding="utf-8")
-    found = _LIST.search(text)
-    names = re.findall(r'"([^"]+)"', found[1]) if found else []
-    return tuple(name for name in names if name not in FIELD)
+def imported(*names: str) -> tuple[str, ...]:
+    """Return modules and all that they import, nearest first: paths below `assets/js/`, no ending.
+
+    What is imported only when it is needed (`import()`) does not count.
+    """
+    folder = (overrides_dir() / _FOLDER).resolve()
+    found = dict.fromkeys(names)
+    due = list(found)
+    for name in due:  # grows while it is walked
+        text = (folder / f"{name}.js").read_text(encoding="utf-8")
+        for address in _IMPORT.findall(text):
+            other = _name(folder, (folder / name).parent / address)
+            if other not in found:
+                found[other] = None
+                due.append(other)
+    return tuple(found)
 
 
-def search_head(root: str, names: Iterable[str]) -> str:
-    """Return elements of the head that start the search; `root` leads to the site's root."""
-    link = '<link rel="modulepreload" href="{}assets/js/{}.js">'
-    start = f'<script type="module" src="{root}assets/js/search/start.js"></script>'
-    return "".join(link.format(root, name) for name in names) + start
+def _name(folder: Path, file: Path) -> str:
+    return file.resolve().relative_to(folder).with_suffix("").as_posix()
+
+
+def search_modules() -> tuple[str, ...]:
+    """Return what a query needs to be answered; the engine is one file in a built site."""
+    return (*imported("search/start"), "search/engine")
+
+
+def field_head(root: str) -> str:
+    """Return elements of the head that start a field; `root` leads to the site's root."""
+    return _preloads(root, imported("search/start")) + _start(root)
+
+
+def search_head(root: str) -> str:
+    """Return elements of the head of the page that answers queries."""
+    return _preloads(root, search_modules()) + _start(root)
+
+
+def _preloads(root: str, names: Iterable[str]) -> str:
+    link = '<link rel="modulepreload" href="{}{}/{}.js">'
+    return "".join(link.format(root, _FOLDER, name) for name in names)
+
+
+def _start(root: str) -> str:
+    return f'<script type="module" src="{root}{_FOLDER}/search/start.js"></script>'

@@ -19,6 +19,7 @@ from faultbook.site.kept import KeptCorpus
 from faultbook.site.keys import Keys
 from faultbook.site.maker import Maker
 from faultbook.site.memory import Memory
+from faultbook.site.modules import search_modules
 from faultbook.site.output import Output
 from faultbook.site.page import Chrome
 from faultbook.site.plans import CARD, Plans, write_pages
@@ -99,7 +100,8 @@ def _base(job: Job, options: SiteOptions) -> str:
     templates = [f for d in options.templates for f in files_below(Path(d) / "faultbook")]
     frames = (*job.engineer_shell.parts, *job.view_shell.parts)
     given = (options.name, options.site_url, options.links.report, options.social_cards)
-    return digest(program_version(), digest_of_files(templates), *frames, repr(given))
+    texts = digest_of_files(templates)
+    return digest(program_version(), texts, *frames, *search_modules(), repr(given))
 
 
 def _write_data(job: Job, output: Output, memory: Memory, keys: Keys, schema: str) -> None:

@@ -4,12 +4,13 @@ export function startNarrowing(root) {
 }
 
 function narrow(input, list) {
-  const rows = [...list.querySelectorAll("[data-row]")].map((row) => ({ row, text: row.textContent.toLowerCase() }));
+  let rows; // read when the first word is typed: a list may be long
   const groups = [...list.querySelectorAll("[data-rows]")].reverse(); // inner ones before those around them
   const status = input.closest(".filt").querySelector("[role=status]");
   const apply = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
+    rows ??= [...list.querySelectorAll("[data-row]")].map((row) => ({ row, text: row.textContent.toLowerCase() }));
     for (const { row, text } of rows) {
       row.hidden = words.some((word) => !text.includes(word));
       if (!row.hidden) shown++;

@@ -1,20 +1,11 @@
 /* Runs before the page is drawn (a classic script, not a module): scripts are on, the scheme the
-   reader chose, and whether the address holds a query: then the index is fetched at once, and the
-   long list of all is not drawn first. `early` lets the style sheet leave far parts for later. Without a choice of scheme the style sheet follows the system. */
+   reader chose, and whether the address holds a query: then the index is asked for at once, and
+   what is shown without a query is not drawn first. It stands above the style sheet, because a
+   script below one waits for it. `early` lets the style sheet leave far parts for later. Without a
+   choice of scheme the style sheet follows the system. */
 (function () {
   var root = document.documentElement;
   root.classList.remove("no-js");
-  if (!location.hash) root.classList.add("early");
-  // The style sheet is there (this script stands below it) and the fonts are on their way: waiting
-  // for them a moment is better than words that jump. Those that are kept here take no time at all.
-  if (document.fonts) {
-    root.classList.add("unset");
-    var show = function () {
-      root.classList.remove("unset");
-    };
-    Promise.all([document.fonts.load("1em Roboto"), document.fonts.load('1em "Roboto Mono"')]).then(show, show);
-    setTimeout(show, 700);
-  }
   if (/[?&]q=[^&]/.test(location.search)) {
     root.classList.add("asked");
     var index = document.createElement("link");
@@ -23,6 +14,27 @@
     index.crossOrigin = "anonymous";
     index.href = new URL("../search.json", document.currentScript.src).href;
     document.head.appendChild(index);
+  }
+  if (!location.hash) root.classList.add("early");
+  // The fonts are on their way: waiting for them a moment is better than words that jump. They are
+  // known once the style sheet is there. Those that are kept here take no time at all.
+  if (document.fonts) {
+    var show = function () {
+      root.classList.remove("unset");
+    };
+    var found = function (lists) {
+      if (lists[0].length && lists[1].length) show();
+    };
+    root.classList.add("unset");
+    document.addEventListener(
+      "load",
+      function (event) {
+        if (event.target.rel !== "stylesheet") return;
+        Promise.all([document.fonts.load("1em Roboto"), document.fonts.load('1em "Roboto Mono"')]).then(found, show);
+        setTimeout(show, 700);
+      },
+      true // the event of a link does not bubble
+    );
   }
   try {
     var chosen = localStorage.getItem("faultbook:scheme");

@@ -7,20 +7,18 @@
  * two typing errors.
  */
 
-import { mask } from "../engine/mask.js";
 import { matches } from "../engine/match.js";
 import { parse } from "../engine/pattern.js";
 import { parseLine } from "../logs/split.js";
+import { FIELDS, PLACEHOLDER, Postings } from "./postings.js";
 import { near, wordsOf } from "./words.js";
 
-const PLACEHOLDER = /<([a-z]+)(?::([^>]*))?>/g;
 const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
 const CANDIDATES = 160; // signatures that are matched exactly, likeliest first
 const WEIGHED = 1500; // signatures that are weighed exactly, likeliest first
 const DERIVED = "faultbook: "; // what a diagnosis derives begins so (faultbook.diagnosis.derived)
 const RESEMBLES = 0.42; // share of a line that must be in common
-const FIELDS = { title: 3, further: 2, signature: 1.4, summary: 0.8 };
 const NOT_PRINTED = new Set(["context"]);
 
 export class SearchIndex {
@@ -37,63 +35,7 @@ export class SearchIndex {
     }));
     this.signatures.forEach(({ entry }, number) => this.entries[entry].signatures.push(number));
     this.places = document.places.map(([kind, name, path, note]) => ({ kind, name, path, note }));
-    this.post();
-    this.postSummaries(...document.summaries);
-  }
-
-  /**
-   * Make the postings: word -> signatures, and word -> entries as a flat list of entry, weight,
-   * entry, weight ... Fields come in the order of their weight, so that the first word counts.
-   */
-  post() {
-    this.inSignatures = new Map();
-    this.inEntries = new Map();
-    const words = this.signatures.map(({ text }, number) => {
-      const own = wordsOf(text.replace(PLACEHOLDER, (_, kind, values) => ` ${values ?? ""} `));
-      for (const word of own) pushOnce(this.inSignatures, word, number);
-      return own;
-    });
-    this.entries.forEach((entry, number) => {
-      const add = (found, weight) => {
-        let added = 0;
-        for (const word of found) {
-          const posts = this.inEntries.get(word);
-          if (posts === undefined) this.inEntries.set(word, [number, weight]);
-          else if (posts[posts.length - 2] !== number) posts.push(number, weight);
-          else continue;
-          added++;
-        }
-        return added;
-      };
-      entry.titled = add(wordsOf(`${entry.id.replaceAll("-", " ")} ${entry.title}`), FIELDS.title);
-      add(wordsOf(entry.further.replaceAll("-", " ")), FIELDS.further);
-      for (const signature of entry.signatures) add(words[signature], FIELDS.signature);
-    });
-    this.rarity = new Map();
-    this.roughly = new Float64Array(this.signatures.length).fill(0.1);
-    for (const [word, numbers] of this.inSignatures) {
-      const rarity = Math.log(1 + this.signatures.length / numbers.length);
-      this.rarity.set(word, rarity);
-      for (const number of numbers) this.roughly[number] += rarity;
-    }
-  }
-
-  /** Add the words of the summaries, which come with the entries that have them. */
-  postSummaries(words, holders) {
-    const lists = holders.split(" ");
-    words.split(" ").forEach((written, at) => {
-      const numbers = written ? numbersOf(lists[at]) : [];
-      for (const word of new Set(wordsOf(written))) {
-        const posts = this.inEntries.get(word);
-        if (posts === undefined) this.inEntries.set(word, numbers.flatMap((number) => [number, FIELDS.summary]));
-        else this.append(posts, numbers);
-      }
-    });
-  }
-
-  append(posts, numbers) {
-    const known = new Set(posts.filter((_, at) => at % 2 === 0));
-    for (const number of numbers) if (!known.has(number)) posts.push(number, FIELDS.summary);
+    this.postings = new Postings(this.entries, this.signatures, document.summaries);
   }
 
   /** What a line that the signature matches surely has: whole words, and one value of each choice. */
@@ -102,7 +44,7 @@ export class SearchIndex {
   }
 
   weigh(text) {
-    const sum = (words) => words.reduce((total, word) => total + (this.rarity.get(word) ?? 0), 0);
+    const sum = (words) => words.reduce((total, word) => total + (this.postings.rarity.get(word) ?? 0), 0);
     let weight = 0;
     for (const [, , values] of text.matchAll(PLACEHOLDER)) {
       if (values) weight += Math.min(...values.split("|").map((value) => sum(wordsOf(value))));
@@ -139,21 +81,21 @@ export class SearchIndex {
     const shared = new Map();
     let weight = 0;
     const share = (word, worth) => {
-      for (const number of this.inSignatures.get(word)) shared.set(number, (shared.get(number) ?? 0) + worth);
+      for (const number of this.postings.inSignatures.get(word)) shared.set(number, (shared.get(number) ?? 0) + worth);
     };
     for (const word of asked) {
-      const rarity = this.rarity.get(word);
+      const rarity = this.postings.rarity.get(word);
       if (rarity === undefined) continue;
       if (message.has(word)) weight += rarity;
       share(word, rarity);
     }
     // The last word may be cut.
     const last = [...message].at(-1);
-    if (last && last.length > 2 && !this.inSignatures.has(last)) {
-      const whole = [...this.inSignatures.keys()].filter((word) => word.startsWith(last)).slice(0, 40);
-      const worth = Math.max(0, ...whole.map((word) => this.rarity.get(word))) * 0.8;
+    if (last && last.length > 2 && !this.postings.inSignatures.has(last)) {
+      const whole = [...this.postings.inSignatures.keys()].filter((word) => word.startsWith(last)).slice(0, 40);
+      const worth = Math.max(0, ...whole.map((word) => this.postings.rarity.get(word))) * 0.8;
       weight += worth;
-      for (const word of whole) share(word, Math.min(worth, this.rarity.get(word)));
+      for (const word of whole) share(word, Math.min(worth, this.postings.rarity.get(word)));
     }
     if (!weight) return;
     const ranked = this.likely(shared).map(([number, common]) => [number, common, common / this.weightOf(this.signatures[number])]);
@@ -173,7 +115,7 @@ export class SearchIndex {
    */
   likely(shared) {
     if (shared.size <= WEIGHED) return [...shared];
-    const rows = [...shared].map((row) => [row[1] / this.roughly[row[0]], row]);
+    const rows = [...shared].map((row) => [row[1] / this.postings.roughly[row[0]], row]);
     rows.sort((a, b) => b[0] - a[0]);
     return rows.slice(0, WEIGHED).map(([, row]) => row);
   }
@@ -234,9 +176,9 @@ export class SearchIndex {
     for (const [word, forms] of terms) {
       const best = new Map();
       for (const [form, fit] of forms) {
-        const posts = this.inEntries.get(form);
+        const posts = this.postings.holders(form);
         // A word that stands for another is never worth more than the word itself.
-        const common = Math.max(posts.length, this.inEntries.get(word)?.length ?? 0) / 2;
+        const common = Math.max(posts.length, this.postings.holders(word).length) / 2;
         const worth = fit * Math.log(1 + this.entries.length / common);
         for (let at = 0; at < posts.length; at += 2) {
           const [number, weight] = [posts[at], posts[at + 1]];
@@ -303,16 +245,16 @@ export class SearchIndex {
   /** The words that stand for a word of the query, and how well. */
   formsOf(word, text) {
     const forms = new Map();
-    if (this.inEntries.has(word)) forms.set(word, 1);
+    if (this.postings.has(word)) forms.set(word, 1);
     for (const other of this.synonyms.get(word) ?? []) {
-      if (!forms.has(other) && this.inEntries.has(other)) forms.set(other, 0.6);
+      if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
     }
     for (const [phrase, others] of this.synonyms.phrases) {
       if (!phrase.split(" ").includes(word) || !text.includes(phrase)) continue;
-      for (const other of others) if (!forms.has(other) && this.inEntries.has(other)) forms.set(other, 0.6);
+      for (const other of others) if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
     }
     if (forms.size || word.length < 3) return forms;
-    for (const other of this.inEntries.keys()) {
+    for (const other of this.postings.words()) {
       if (other.startsWith(word)) forms.set(other, 0.8);
       else if (word.length >= 4 && !/\d/.test(word) && near(word, other)) forms.set(other, 0.7);
       if (forms.size >= 12) break;
@@ -332,29 +274,6 @@ export class SearchIndex {
     rows.sort((a, b) => b[0] - a[0]);
     return rows.slice(0, 6).map(([, place]) => place);
   }
-
-  /** The query with what varies marked, as it was matched. */
-  static masked(query) {
-    return mask(query);
-  }
-}
-
-const BASE = 45;
-
-/** The numbers that a text of distances stands for: see `gaps` of the artefact's maker. */
-export function numbersOf(text) {
-  const numbers = [];
-  let [number, distance] = [-1, 0];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const digit = code - 35 - (code > 92);
-    distance = distance * BASE + (digit % BASE);
-    if (digit >= BASE) continue; // more digits follow
-    number += distance + 1;
-    numbers.push(number);
-    distance = 0;
-  }
-  return numbers;
 }
 
 const ORIGIN = { file: "query", rank: null, localRank: null, host: null };
@@ -371,12 +290,6 @@ function synonymTable(meanings) {
     }
   }
   return table;
-}
-
-function pushOnce(map, key, value) {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else if (known[known.length - 1] !== value) known.push(value);
 }
 
 /** Whether a part of a text begins at the beginning of a word. It may end within one. */
