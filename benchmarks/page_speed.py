@@ -85,6 +85,12 @@ class Speed:
     requests: int
 
 
+@functools.cache
+def _body(path: Path, packed: bool) -> bytes:
+    """What is sent for a file: a host packs it once, not for every reader."""
+    return gzip.compress(path.read_bytes(), 6) if packed else path.read_bytes()
+
+
 class _Host(http.server.SimpleHTTPRequestHandler):
     """A static host: keeps connections open, sends text gzipped, has a page for what is missing."""
 
@@ -102,10 +108,10 @@ class _Host(http.server.SimpleHTTPRequestHandler):
         status = 200 if path.is_file() else 404
         path = path if path.is_file() else Path(self.directory) / "404.html"
         kind = self.guess_type(str(path))
-        body = path.read_bytes()
+        packed = not kind.startswith(("font/", "image/png"))
+        body = _body(path, packed)
         self.send_response(status)
-        if not kind.startswith(("font/", "image/png")):
-            body = gzip.compress(body, 6)
+        if packed:
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from faultbook.entry import Entry, Role
+from faultbook.search.stop_words import tells
 from faultbook.search.synonyms import SYNONYMS
 
-VERSION = 3
+VERSION = 4
 _BASE = 45
 _DIGITS = [chr(code) for code in range(ord("#"), ord("~") + 1) if chr(code) != "\\"]
 ROLES: tuple[str, ...] = tuple(Role)
@@ -56,7 +57,7 @@ def search_part(entry: Entry) -> SearchPart:
         form = signature.whole_line + 2 * bool(signature.all_of)
         signatures.append([*said, form] if form else said)
     told = [*(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
-    words = tuple(_fresh([entry.summary, *told], known).split())
+    words = tuple(filter(tells, _fresh([entry.summary, *told], known).split()))
     return SearchPart(entry.id, _json(row)[:-1], _json(signatures), words)
 
 
@@ -70,8 +71,8 @@ def search_artefact(
       entries that name this one as a cause, an effect or a look-alike.
     - `signatures`: for each entry a list of `[role, pattern]`; the role is a number into `roles`.
       A third value is the sum of 1 for a whole line and 2 for one that needs company.
-    - `summaries`: two texts, the words of the summaries that nothing else of the entry has, and
-      for each the entries that have it, as `gaps` writes them.
+    - `summaries`: two texts, the words of the summaries that nothing else of the entry has, as
+      `shortened` writes them, and for each the entries that have it, as `gaps` does.
     - `places`: `[kind, name, path, note]`.
     """
     found = list(parts)
@@ -91,7 +92,23 @@ def _summaries(parts: Sequence[SearchPart]) -> tuple[str, str]:
         for word in part.words:
             holders[word].append(number)
     words = sorted(holders)
-    return " ".join(words), " ".join(gaps(holders[word]) for word in words)
+    return shortened(words), " ".join(gaps(holders[word]) for word in words)
+
+
+def shortened(words: Sequence[str]) -> str:
+    """Return sorted words as text: for each how many characters it shares with the one before it.
+
+    That is a digit to the base 45, as in `gaps`, 44 at most; the rest of the word follows.
+    """
+    return " ".join(map(_rest, words, ("", *words)))
+
+
+def _rest(word: str, before: str) -> str:
+    pairs = zip(word[: _BASE - 1], before, strict=False)
+    same = next((n for n, (one, other) in enumerate(pairs) if one != other), None)
+    if same is None:
+        same = min(len(word), len(before), _BASE - 1)
+    return _DIGITS[same] + word[same:]
 
 
 def gaps(numbers: Sequence[int]) -> str:

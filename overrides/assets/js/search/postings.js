@@ -19,7 +19,7 @@ export class Postings {
     this.signatures = signatures;
     this.inSignatures = new Map(); // word -> signatures
     this.inFields = new Map(); // word -> entry, weight of the field, entry, weight ...
-    this.inSummaries = new Map(); // word -> texts that `numbersOf` reads
+    this.inSummaries = new Map(); // word -> texts of `numbersOf`
     this.inEntries = new Map(); // as `inFields`, over all fields, of words that were asked for
     this.post(entries);
     this.postSummaries(...summaries);
@@ -47,7 +47,7 @@ export class Postings {
 
   postSummaries(words, holders) {
     const lists = holders.split(" ");
-    words.split(" ").forEach((written, at) => {
+    wholeWords(words).forEach((written, at) => {
       for (const word of new Set(wordsOf(written))) pushOnce(this.inSummaries, word, lists[at]);
     });
   }
@@ -102,8 +102,7 @@ export function numbersOf(text) {
   const numbers = [];
   let [number, distance] = [-1, 0];
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const digit = code - 35 - (code > 92);
+    const digit = digitAt(text, at);
     distance = distance * BASE + (digit % BASE);
     if (digit >= BASE) continue; // more digits follow
     number += distance + 1;
@@ -111,6 +110,17 @@ export function numbersOf(text) {
     distance = 0;
   }
   return numbers;
+}
+
+/** The words that a text of shortened ones stands for: see `shortened` of the artefact's maker. */
+export function wholeWords(text) {
+  let before = "";
+  return text.split(" ").map((written) => (before = before.slice(0, digitAt(written, 0)) + written.slice(1)));
+}
+
+function digitAt(text, at) {
+  const code = text.charCodeAt(at);
+  return code - 35 - (code > 92);
 }
 
 function push(map, key, value, weight) {
