@@ -85,6 +85,12 @@ def logs() -> Iterator[Logs]:
     # One error pasted alone and below its traceback; another size is another error.
     yield [("a.log", STEP_OOM + TRACEBACK + IN_ADAM)]
     yield [("a.log", STEP_OOM.replace("2.00", "3.00") + TRACEBACK + IN_ADAM)]
+    # What is said of a file as such: read all the same, or not read.
+    yield [("train.log.gz", steps(1, 9))]
+    yield [("train.log.gz", PIECES[0])]
+    yield [("empty.log", "")]
+    yield [("logs.zip", "PK\x03\x04")]
+    yield [("train.log.zst", steps(1, 9)), ("empty.log", "")]
 
 
 def answer(given: Logs) -> dict[str, object]:

@@ -11,6 +11,7 @@ from faultbook.diagnosis.answer import Diagnosis
 from faultbook.diagnosis.conclude import conclude
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.scan import CONTEXT, Scan
+from faultbook.logs.doubt import LOOKED_AT, Doubt, doubt
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import BlockMaker
 from faultbook.signature.index import IndexedEntry, Near, Rule, SignatureIndex
@@ -148,10 +149,14 @@ def diagnose_text(
     if table is None and index is CORPUS:
         table = TABLE
     scan = Scan.start(index, table)
+    problems: list[Doubt] = []
     for name, text in zip(names, texts, strict=False):
+        data = text.encode("utf-8", "replace")
         scan.begin_file(name)
-        scan.add_block(BlockMaker(origin_of(name)).make(text.encode("utf-8", "replace")))
-    return conclude(scan)
+        if data:
+            scan.add_block(BlockMaker(origin_of(name)).make(data))
+        problems += filter(None, [doubt(name, data[:LOOKED_AT], unpacked=False)])
+    return conclude(scan, problems)
 
 
 def found(diagnosis: Diagnosis) -> list[str]:

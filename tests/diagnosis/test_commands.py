@@ -197,7 +197,9 @@ def test_a_healthy_log_with_a_wrong_name_is_a_healthy_log(tmp_path: Path) -> Non
     log.write_text("step 1 loss 2.5\nstep 2 loss 2.4\n")
     shown = run("diagnose", str(log)).output
     assert shown.startswith("Nothing here looks like a failure")
-    assert "is not packed, whatever its name says; it was read as it stands." in shown
+    note = f"  - {log}: is not packed, whatever its name says; it was read as it stands.\n"
+    assert shown.endswith(f"\nAbout the file\n{note}")
+    assert "What is missing" not in shown
 
 
 def test_standard_input() -> None:

@@ -104,8 +104,53 @@ def test_zstd_is_refused_in_plain_words(visit: Visit, tmp_path: Path) -> None:
     page = open_page(visit)
     page.locator("input[type=file]").set_input_files(packed)
     assert headline(page) == "There is nothing to diagnose."
-    for place in (".next", ".miss"):
-        expect(page.locator(place)).to_contain_text("browsers cannot unpack")
+    expect(page.locator(".verdict")).to_contain_text("browsers cannot unpack")
+    expect(page.locator(".next, .cols")).to_have_count(0)
+
+
+def test_a_note_on_a_healthy_log_is_no_next_step(visit: Visit, tmp_path: Path) -> None:
+    """It was read, and nothing in it names a failure: the note on its name is not "missing"."""
+    log = tmp_path / "train.log.gz"
+    log.write_text("step 1 loss 2.5\nstep 2 loss 2.4\n")
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files(log)
+    assert headline(page) == "Nothing here looks like a failure."
+    expect(page.locator(".verdict")).to_contain_text("is not packed, whatever its name says")
+    expect(page.locator(".next")).to_have_count(0)
+    titles = page.locator("[data-result] h2").all_inner_texts()
+    assert titles == ["Findings", "Error lines that no entry knows"]
+
+
+def test_a_note_on_a_file_stands_apart_from_what_is_missing(visit: Visit, tmp_path: Path) -> None:
+    log = tmp_path / "train.log.gz"
+    log.write_text("step 1\nZeroDivisionError: division by zero\n")
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files(log)
+    assert "ZeroDivisionError" in headline(page)
+    about = page.locator("section.sec", has_text="About the file")
+    expect(about).to_contain_text("it was read as it stands")
+    missing = page.locator("section.sec", has_text="What is missing")
+    expect(missing).to_have_text("What is missingNothing that would decide is known to be missing.")
+
+
+CUT = """() => [...document.querySelectorAll(".ln__l b, .ln__l span, .tx .at")]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.textContent)"""
+
+
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True)
+def test_the_labels_of_lanes_are_not_cut(visit: Visit, tmp_path: Path) -> None:
+    """A column of fixed width cut "trainer-node-a17.log" without a sign of it."""
+    names = ["trainer-node-a17.log", "trainer-node-b2.log"]
+    for name, kind in zip(names, ("ValueError", "KeyError"), strict=True):
+        (tmp_path / name).write_text(f"step 1\n{kind}: {'a long reason ' * 20}\nstep 2\n")
+    page = open_page(visit)
+    page.locator("input[type=file]").set_input_files([tmp_path / name for name in names])
+    headline(page)
+    assert sorted(page.locator(".ln__l").all_inner_texts()) == names
+    wide = (page.viewport_size or {"width": 0})["width"] > 600
+    assert not wide or page.evaluate(CUT) == []  # the phone has room for 16 letters
+    assert page.locator(".ln__l").first.get_attribute("title") in names
 
 
 def test_a_log_of_many_days_has_a_few_dates_on_its_clock(visit: Visit) -> None:
@@ -141,7 +186,7 @@ def test_files_that_are_no_logs_get_a_word(visit: Visit, tmp_path: Path) -> None
     page = open_page(visit)
     page.locator("input[type=file]").set_input_files([empty, zipped, named])
     headline(page)
-    words = page.locator(".miss").inner_text()
+    words = page.locator(".verdict").inner_text()
     assert "empty.log: is empty." in words
     assert "logs.zip: is packed with zip; unpack it first" in words
     assert "plain.log.gz: is not packed, whatever its name says" in words

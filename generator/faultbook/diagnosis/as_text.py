@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from faultbook.diagnosis import roles
@@ -52,6 +52,7 @@ def as_text(diagnosis: Diagnosis) -> Iterator[Styled]:
     yield from _unknown(diagnosis, several)
     yield from _resembling(diagnosis, several)
     yield from _missing(diagnosis)
+    yield from _about_files(diagnosis)
 
 
 def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
@@ -218,10 +219,19 @@ def _resembling(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
 
 
 def _missing(diagnosis: Diagnosis) -> Iterator[Styled]:
-    notes = [*diagnosis.missing, *(problem.text for problem in diagnosis.problems)]
+    yield from _notes("What is missing", diagnosis.missing)
+
+
+def _about_files(diagnosis: Diagnosis) -> Iterator[Styled]:
+    """What is odd about a file says nothing of the job: it stands apart from what is missing."""
+    title = "About the file" if len(diagnosis.files) == 1 else "About the files"
+    yield from _notes(title, [problem.text for problem in diagnosis.problems])
+
+
+def _notes(title: str, notes: Sequence[str]) -> Iterator[Styled]:
     if not notes:
         return
     yield Styled()
-    yield Styled("What is missing", "heading")
+    yield Styled(title, "heading")
     for note in notes:
         yield Styled(f"  - {visible(note)}")

@@ -55,6 +55,7 @@ function explainedParts(one, numbers) {
   const by = one.by === null ? capital(one.why) : `Explained by ${numbers.get(one.by) ?? one.by}, which ${one.why}`;
   return [
     el("p", "", roleElement("collateral"), link(one.entry, entryAddress(one.entry)), times(one, true)),
+    el("p", "find__t", one.title),
     el("ul", "why", el("li", "", icon("harm", "harm"), `${by}.`)),
   ];
 }
@@ -62,6 +63,7 @@ function explainedParts(one, numbers) {
 function resemblingParts(one) {
   return [
     el("p", "", roleElement("resembles"), link(one.entry, entryAddress(one.entry)), el("span", "small", "offered, not diagnosed")),
+    el("p", "find__t", one.title),
     el("ul", "why", el("li", "", icon("bad", "init"), `Line ${one.line} has most words of `, el("code", "", one.signature), ", and is not that line.")),
   ];
 }
@@ -102,26 +104,41 @@ function shortened(ranks) {
   return ranks.length > 8 ? `${shown} and ${ranks.length - 8} more` : shown;
 }
 
+/**
+ * What would decide, the error lines that no entry knows, and what is odd about the files (where
+ * nothing failed, that stands below the headline).
+ */
 export function missingElement(report) {
-  const { answer } = report;
-  const notes = [...answer.missing, ...answer.problems];
-  const list = notes.length
-    ? el("ul", "miss", ...notes.map((note) => el("li", "", icon("unk", "unk"), el("div", "", visible(note)))))
-    : el("p", "small", "Nothing that would decide is known to be missing.");
-  return section("What is missing", null, list, ...unknownElements(report));
+  const { answer, unread, about } = report;
+  const parts = [];
+  if (answer.missing.length || answer.initiating) {
+    const none = el("p", "small", "Nothing that would decide is known to be missing.");
+    parts.push(section("What is missing", null, answer.missing.length ? notes(answer.missing) : none));
+  }
+  parts.push(unknownElement(report));
+  if (answer.problems.length && answer.initiating) {
+    const title = about.files.length === 1 ? "About the file" : "About the files";
+    parts.push(section(title, null, notes(answer.problems, unread)));
+  }
+  return el("div", "", ...parts);
+}
+
+/** A list of notes; those of `open` leave a question, the others are told. */
+function notes(texts, open = texts) {
+  const mark = (text) => (open.includes(text) ? icon("unk", "unk") : icon("ctx", "ctx"));
+  const item = (text) => el("li", "", mark(text), el("div", "", visible(text)));
+  return el("ul", "miss", ...texts.map(item));
 }
 
 /** Lines that look like errors and that no entry knows; each leads to a draft. */
-function unknownElements({ answer, messages }) {
+function unknownElement({ answer, messages }) {
   const rows = answer.unknown_errors;
-  if (!rows.length) return [el("p", "small unk__n", "Lines that look like errors and that no entry knows: none.")];
+  const title = "Error lines that no entry knows";
+  if (!rows.length) return section(title, null, el("p", "small unk__n", "None."));
   const items = rows.map((row) => unknownItem(row, messages));
   const list = el("ul", "unks", ...items.slice(0, UNKNOWN_OPEN));
-  const made = [el("h3", "unk__h", "Error lines that no entry knows"), list];
-  if (items.length > UNKNOWN_OPEN) {
-    made.push(folded(`${items.length - UNKNOWN_OPEN} more`, items.slice(UNKNOWN_OPEN).map((item) => [...item.childNodes])));
-  }
-  return made;
+  const rest = items.slice(UNKNOWN_OPEN);
+  return section(title, null, list, rest.length ? folded(`${rest.length} more`, rest.map((item) => [...item.childNodes])) : null);
 }
 
 function unknownItem(row, messages) {

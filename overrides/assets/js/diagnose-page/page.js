@@ -66,6 +66,7 @@ export function startDiagnosis(root) {
 
 function resultElements(report, engine, again) {
   const { answer } = report;
+  const read = report.unread.length < report.about.files.length;
   const actions = [
     ["Another log", again],
     ["As JSON", () => save(`${JSON.stringify(answer, null, 2)}\n`, "diagnosis.json", "application/json")],
@@ -76,7 +77,7 @@ function resultElements(report, engine, again) {
     verdictElement(report),
     pictureElement(report.lanes),
     logElement(report, (file, from, to) => engine.lines(file, from, to)),
-    el("div", "cols", findingsElement(report), missingElement(report)),
+    read ? el("div", "cols", findingsElement(report), missingElement(report)) : null,
   ].filter(Boolean);
 }
 

@@ -2,7 +2,11 @@
 
 import { el, icon, roleOf, section, visible } from "./elements.js";
 
-const SAID = 46; // characters of a line beside its mark
+const SAID = 160; // characters of a line beside its mark; the style sheet cuts what has no room
+const ECHOED = 70; // of an echo
+const LETTER = 0.37; // rem, of a label
+const LABELS = [6.6, 13]; // rem: room for the labels, at least and at most
+const STACKED = [3.6, 6]; // where the parts of a label stand one below the other
 const NOTES = {
   time: "By the clock of the lines.",
   line: "By the order of the lines: they carry no common clock.",
@@ -13,6 +17,9 @@ export function pictureElement(lanes) {
   if (!lanes) return null;
   const figure = el("figure", "pic");
   figure.setAttribute("aria-label", spoken(lanes));
+  const parts = lanes.lanes.map((lane) => [lane.label, lane.sub ?? ""].map((part) => part.length));
+  figure.style.setProperty("--labels", room(parts.map(([label, sub]) => label + sub + 2), LABELS));
+  figure.style.setProperty("--stacked", room(parts.flat(), STACKED));
   const axis = el("div", "ax");
   axis.setAttribute("aria-hidden", "true");
   for (const { at, label } of lanes.ticks) {
@@ -25,11 +32,17 @@ export function pictureElement(lanes) {
   return section("Which rank failed when", null, figure);
 }
 
+/** Room for the longest of some labels, but not for a whole path. */
+function room(lengths, [least, most]) {
+  return `${Math.min(Math.max(Math.max(...lengths) * LETTER, least), most).toFixed(2)}rem`;
+}
+
 // Marks at the edges need room.
 const scaled = (at) => 2 + at * 0.95;
 
 function laneElement(lane) {
   const label = el("div", "ln__l", el("b", "", visible(lane.label)), lane.sub && el("span", "", visible(lane.sub)));
+  label.title = visible(`${lane.label} ${lane.sub ?? ""}`.trim());
   const track = el("div", "ln__t");
   const main = lane.events.find((event) => event.first) ?? lane.events[0];
   const tint = lane.first ? ` first is-${roleOf(main.role).tint}` : "";
@@ -65,13 +78,14 @@ function mark(event) {
 
 function caption(event, lane) {
   const { tint } = roleOf(event.role);
-  const words = [el("span", "lg", event.first ? visible(brief(event.text)) : visible(brief(event.text, 30)))];
+  const words = [el("span", "lg", event.first ? visible(brief(event.text)) : visible(brief(event.text, ECHOED)))];
   const where = ` line ${event.line.toLocaleString("en")}`;
   const unknown = event.until !== null && event.first ? " (it carries no clock: somewhere in the hatched span)" : "";
   const made = el("span", `tx ${tint}${event.first ? " b" : ""}`, ...words, el("span", "at", where), unknown && el("span", "lg lg--more", unknown));
   const at = scaled(event.at);
   if (at > 55) made.style.right = `calc(${100 - at}% + .75rem)`;
   else made.style.left = `calc(${at}% + .75rem)`;
+  made.style.maxWidth = `calc(${at > 55 ? at : 100 - at}% - 1rem)`;
   return made;
 }
 

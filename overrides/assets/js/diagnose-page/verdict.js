@@ -33,6 +33,7 @@ export function verdictElement(report) {
     const [bold, rest] = report.assurance;
     left.append(el("p", "v__c", el("b", "", bold), ` ${rest}`));
   }
+  if (!answer.initiating) left.append(...answer.problems.map((note) => el("p", "v__c", visible(note))));
   const first = firstLine(answer, report.about, finding);
   if (first) left.append(first);
   const right = finding ? nextElement(entries[finding.entry]) : unknownElement(report);
@@ -70,7 +71,7 @@ function nextElement(entry) {
 }
 
 function unknownElement({ answer, messages }) {
-  const [needed] = [...answer.missing, ...(answer.initiating ? [] : answer.problems)];
+  const [needed] = answer.missing;
   if (!answer.initiating && !needed) return null;
   const box = el("div", "next", el("h2", "", "Next step"));
   if (needed) box.append(el("p", "next__q", visible(needed)));

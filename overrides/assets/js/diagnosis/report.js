@@ -21,9 +21,9 @@ const ONLY_WARNS = "The warning that comes nearest to an error; no entry knows i
 const ECHO = "Says only that something else failed.";
 
 /**
- * `{answer, headline, assurance, entries, marks, lanes, about}`.
+ * `{answer, headline, assurance, unread, entries, marks, lanes, about}`.
  *
- * `entries` holds what the index says of each entry named; `messages` the text without prefixes of
+ * `unread` tells of the logs of which nothing was read. `entries` holds what the index says of each entry named; `messages` the text without prefixes of
  * each line that no entry knows, by `messageKey`. A mark is `{file, line, role, why,
  * entry, text, first}`, in the order of the logs. `lanes`: see lanes.js. `about` counts files,
  * lines, ranks and hosts. `activity` is what `quietLines` saw of short logs, or null.
@@ -37,6 +37,7 @@ export function reportOf(scan, problems, activity = null) {
     answer,
     headline: headline(scan, verdict, first, problems),
     assurance: first ? assurance(answer.findings[0]) : null,
+    unread: problems.filter((problem) => problem.unread).map((problem) => problem.text),
     entries: entriesOf(scan.index, answer),
     messages: messagesOf(scan),
     marks: marks.slice(0, MARKS).sort((a, b) => a.file - b.file || a.line - b.line),
