@@ -28,32 +28,10 @@ from playwright.sync_api import Browser, sync_playwright
 REPOSITORY = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(REPOSITORY)]
 
+from tests.site.page_kinds import MISSING, PAGE_KINDS  # noqa: E402
 from tests.tools.chromium import chromium  # noqa: E402
 
-ENTRY = "nccl-shm-no-space-docker"
-PAGES = {
-    "home": "",
-    "entry, engineer": f"{ENTRY}/",
-    "entry, on-call": f"{ENTRY}/on-call/",
-    "entry, executive": f"{ENTRY}/executive/",
-    "categories": "failures/",
-    "a category": "failures/communication/",
-    "tags": "tags/",
-    "hubs": "hubs/",
-    "a hub": "hubs/nccl/",
-    "settings": "settings/",
-    "on-call board": "on-call/",
-    "register": "executive/",
-    "map": "map/",
-    "all entries": "search/",
-    "a query": "search/?q=nccl+timeout",
-    "diagnosis": "diagnose/",
-    "schema": "schema/",
-    "documentation": "readers/",
-    "commands": "reference/commands/",
-    "for programs": "programs/",
-    "missing page": "no/such/page/",
-}
+PAGES = {**PAGE_KINDS, "missing page": MISSING}
 NETWORK = {
     "offline": False,
     "latency": 150,

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.site.test_browser import ENTRY, every_kind
+from tests.site.page_kinds import ENTRY
+from tests.site.test_browser import every_kind
 
 pytestmark = pytest.mark.browser
 

@@ -3,46 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.site.conftest import Visit
+from tests.site.page_kinds import ENTRY, MISSING, PAGE_KINDS
 
 pytestmark = pytest.mark.browser
 
-ENTRY = "nccl-shm-no-space-docker"
-KINDS = {
-    "home": "",
-    "engineer": f"{ENTRY}/",
-    "on-call": f"{ENTRY}/on-call/",
-    "executive": f"{ENTRY}/executive/",
-    "silent engineer": "silent-data-corruption-bad-gpu/",
-    "silent on-call": "silent-data-corruption-bad-gpu/on-call/",
-    "failures": "failures/",
-    "category": "failures/communication/",
-    "tags": "tags/",
-    "tag": "tags/nccl/",
-    "all": "search/",
-    "query": "search/?q=nccl+timeout",
-    "settings": "settings/",
-    "on-call board": "on-call/",
-    "executive board": "executive/",
-    "schema": "schema/",
-    "reading": "reading/",
-    "hand-written": "contribute/",
-    "hubs": "hubs/",
-    "hub": "hubs/nccl/",
-    "hub with codes": "hubs/exit-codes/",
-    "map": "map/",
-    "diagnose": "diagnose/",
-    "programs": "programs/",
-}
-every_kind = pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
+every_kind = pytest.mark.parametrize("path", PAGE_KINDS.values(), ids=list(PAGE_KINDS))
 SCREEN = {"width": 1280, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}}
 SMALL_PHONE = {"viewport": {"width": 320, "height": 700}}
+
+
+def test_no_kind_of_page_is_forgotten(site: Path) -> None:
+    kind = re.compile(r'<div class="md-content (p-[a-z0-9-]+)')
+
+    def kinds(pages: Iterable[Path]) -> set[str]:
+        return {found[1] for page in pages if (found := kind.search(page.read_text("utf-8")))}
+
+    opened = (site / path.partition("?")[0] / "index.html" for path in PAGE_KINDS.values())
+    assert kinds(opened) == kinds(site.rglob("index.html"))
 
 
 @every_kind
@@ -56,12 +42,12 @@ def test_no_complaint_and_no_third_party(visit: Visit, path: str) -> None:
 def test_a_missing_address_shows_the_way(browser: Browser, root_url: str) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 700})
     page = context.new_page()
-    response = page.goto(f"{root_url}no/such/entry/")
+    response = page.goto(root_url + MISSING)
     assert response is not None
     assert response.status == 404
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.get_by_role("link", name="All failures, from A to Z").click()
-    page.wait_for_url(f"{root_url}search/")
+    page.wait_for_url(f"{root_url}failures/all/")
     context.close()
 
 
