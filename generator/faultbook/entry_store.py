@@ -67,15 +67,19 @@ def _listed(values: Iterable[object]) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What every build reads of an entry. `digest` changes with what lists show."""
+    """What every build reads of an entry.
+
+    `digest` changes with what lists show, `derived_digest` with what was derived.
+    """
 
     entry: Entry
     digest: str
     derived: Any
+    derived_digest: str
 
 
-KeptHead: TypeAlias = tuple[bytes, str, bytes]
-"""A head as it is kept: the listed values, `Head.digest`, what was derived."""
+KeptHead: TypeAlias = tuple[bytes, str, bytes, str]
+"""A head as it is kept: the listed values, what was derived, and a hash after each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def read_form(entry: Entry, derive: Derive | None) -> Read:
     whole = packed(entry)
     shown = packed([getattr(entry, name) for name in LISTED])
     derived = packed(derive(entry, whole) if derive else None)
-    return Read((shown, digest(shown), derived), whole)
+    return Read((shown, digest(shown), derived, digest(derived)), whole)
 
 
 @dataclass(slots=True)
@@ -117,8 +121,9 @@ class EntryStore:
         """Return the head of a key, if its entry was read before."""
         found = self._heads.get(key)
         if found is None and (kept := self.kept.get(key)):
-            shown, digested, derived = kept
-            found = Head(_listed(pickle.loads(shown)), digested, pickle.loads(derived))
+            shown, listed_digest, derived, derived_digest = kept
+            entry = _listed(pickle.loads(shown))
+            found = Head(entry, listed_digest, pickle.loads(derived), derived_digest)
             self._heads[key] = found
         return found
 

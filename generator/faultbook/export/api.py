@@ -19,6 +19,7 @@ from faultbook.export.document import Json, entry_document, plain_document
 from faultbook.export.short import short_document
 
 ROOT = "api/v1/"
+_PIECE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,12 @@ def api_files(corpus: Corpus, place: Place) -> Iterator[tuple[str, str]]:
     texts = {entry.id: entry_text(entry, corpus, place) for entry in corpus}
     for name, text in texts.items():
         yield entry_path(name), text
-    yield f"{ROOT}full.json", full_text(texts[entry.id].encode() for entry in corpus).decode()
+    yield f"{ROOT}full.json", _full(texts[entry.id] for entry in corpus)
     yield from shared_files(corpus, place)
+
+
+def _full(texts: Iterable[str]) -> str:
+    return b"".join(full_text(text.encode() for text in texts)).decode()
 
 
 def entry_text(entry: Entry, corpus: Corpus, place: Place) -> str:
@@ -51,9 +56,16 @@ def entry_text(entry: Entry, corpus: Corpus, place: Place) -> str:
     return dump(_with_links(entry, corpus, place))
 
 
-def full_text(texts: Iterable[bytes]) -> bytes:
-    """Return the JSON of all entries, from the JSON of each."""
-    return b'{"entries":[' + b",".join(text.rstrip(b"\n") for text in texts) + b"]}\n"
+def full_text(texts: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the JSON of all entries in pieces of a megabyte, from the JSON of each."""
+    piece, separator = bytearray(b'{"entries":['), b""
+    for text in texts:
+        piece += separator + text.rstrip(b"\n")
+        separator = b","
+        if len(piece) > _PIECE:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece) + b"]}\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,3 +43,8 @@ class Keys:
         """Return the key of a file that lists all entries, and may link any of them."""
         corpus = self.kept.corpus
         return digest(self.entries(corpus), repr(sorted(corpus.overridden.items())))
+
+    def data(self) -> str:
+        """Return the key of a file that holds something of every entry, for programs."""
+        heads = self.kept.heads
+        return digest(self.whole(), *(heads[e.id].derived_digest for e in self.kept.corpus))

@@ -89,6 +89,10 @@ class Memory:
         """Return the key that a group of this build was kept or made for."""
         return self.now[name][0]
 
+    def files_of(self, name: str) -> tuple[str, ...]:
+        """Return the files of a group of this build."""
+        return self.now[name][1]
+
     def all_untouched(self) -> bool:
         """Say whether every file of the last build lies there as it was left, and no other."""
         groups = self.before.values()
@@ -118,13 +122,6 @@ class Memory:
             "groups": groups,
         }
         keep(self.path, json.dumps(document, separators=(",", ":")).encode())
-
-    def write(self, output: Output, name: str, text: str) -> None:
-        """Write a file that is a group of its own, or keep it without reading it."""
-        key = digest(text)
-        if not self.keeps(output, f"file:{name}", key):
-            output.write(name, text)
-            self.made(f"file:{name}", key, [name])
 
     def _untouched(self, group: Group) -> bool:
         files = self.there.files

@@ -6,8 +6,12 @@ import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 from faultbook.site.survey import Survey, survey
+
+Content: TypeAlias = str | bytes | Iterable[bytes]
+"""What a file holds; one that is too large for memory comes in pieces."""
 
 
 class SameAddressError(ValueError):
@@ -39,7 +43,7 @@ class Output:
         """Return an output into the same folder for another process; see `absorb`."""
         return Output(self.folder, empty=self.empty)
 
-    def write(self, path: str, content: str | bytes) -> None:
+    def write(self, path: str, content: Content) -> None:
         """Make `path` (below the folder, with slashes) hold `content`.
 
         Raises `SameAddressError` if two pages of one build claim the same path.
@@ -47,20 +51,22 @@ class Output:
         if path in self.made:
             raise SameAddressError(path)
         self.made.add(path)
-        data = content.encode() if isinstance(content, str) else content
         target = f"{self._root}/{path}"
-        if not self.empty and _holds(target, data):
-            return
+        if isinstance(content, str | bytes):
+            data = content.encode() if isinstance(content, str) else content
+            if not self.empty and _holds(target, data):
+                return
+            content = (data,)
         parent = path.rpartition("/")[0]
         if parent not in self._folders:
             _make_folder(f"{self._root}/{parent}")
             self._folders.add(parent)
         part = f"{target}.{os.getpid()}.part"
-        self.notes[path] = _put(part, data)
+        self.notes[path] = _put(part, content)
         os.replace(part, target)  # noqa: PTH105
         self.written += 1
 
-    def write_all(self, files: Iterable[tuple[str, str]]) -> list[str]:
+    def write_all(self, files: Iterable[tuple[str, Content]]) -> list[str]:
         """Write pairs of path and content; return the paths."""
         paths = []
         for path, content in files:
@@ -126,17 +132,20 @@ def _make_folder(path: str) -> None:
         os.makedirs(path, exist_ok=True)  # noqa: PTH103
 
 
-def _put(path: str, data: bytes) -> tuple[int, int]:
+def _put(path: str, pieces: Iterable[bytes]) -> tuple[int, int]:
     """Write a file that nobody else writes; return its size and its time of change.
 
     A file object would ask the system four times more.
     """
+    size = 0
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(file, rest) :]
-        return len(data), os.fstat(file).st_mtime_ns
+        for piece in pieces:
+            size += len(piece)
+            rest = memoryview(piece)
+            while rest:
+                rest = rest[os.write(file, rest) :]
+        return size, os.fstat(file).st_mtime_ns
     finally:
         os.close(file)
 

@@ -1,9 +1,10 @@
-"""The files of the site that programs read: API, feed, Markdown twins, llms.txt, search."""
+"""The files of the site that are no pages: API, feed, search, redirects and the like."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from faultbook import __version__
@@ -24,6 +25,7 @@ from faultbook.export.readers import llms_txt, opensearch
 from faultbook.search.artefact import search_artefact, setting_places
 from faultbook.signature.joined import joined_index
 from faultbook.site.parts import Parts
+from faultbook.site.redirects import redirects
 from faultbook.site.register import PATH as REGISTER
 from faultbook.site.register import register_csv
 from faultbook.views.neighbours import mentions
@@ -37,23 +39,47 @@ def entry_files(
     yield f"{entry.id}/index.md", markdown_twin(entry, titles)
 
 
-def corpus_files(
-    corpus: Corpus, parts: Sequence[Parts], schema: str, place: Place, name: str
-) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the files that depend on all entries.
+@dataclass(frozen=True, slots=True)
+class CorpusFiles:
+    """The files that depend on all entries.
 
-    `schema` is the text of the entry's JSON Schema; `parts` are those of the entries, in order.
+    `parts` are those of the entries, in their order; `schema` is the text of the entry's JSON
+    Schema.
     """
-    shape: dict[str, Any] = json.loads(schema)
-    yield "schema/entry.schema.json", schema
-    searched = (part.search for part in parts)
-    yield "assets/search.json", search_artefact(searched, mentions(corpus), setting_places(corpus))
-    yield "assets/signatures.json", joined_index(part.index for part in parts)
-    said = {entry.id: part.api for entry, part in zip(corpus, parts, strict=True)}
-    yield from shared_files(corpus, place, said)
-    yield f"{ROOT}openapi.json", dump(openapi(shape, __version__, place.site_url))
-    yield "feed.xml", feed(corpus, place, name)
-    yield "llms.txt", llms_txt(corpus, place, name)
-    yield REGISTER, register_csv(corpus, place)
-    if place.site_url:
-        yield "opensearch.xml", opensearch(place, name)
+
+    corpus: Corpus
+    parts: Sequence[Parts]
+    schema: str
+    place: Place
+    name: str
+
+    def groups(self) -> Iterator[tuple[str, Callable[[], Iterator[tuple[str, str]]]]]:
+        """Yield the name of each group of files, and what makes paths and contents of it."""
+        yield "search", self._search
+        yield "signatures", self._signatures
+        yield "api", self._api
+        yield "readers", self._readers
+
+    def _search(self) -> Iterator[tuple[str, str]]:
+        searched = (part.search for part in self.parts)
+        named, places = mentions(self.corpus), setting_places(self.corpus)
+        yield "assets/search.json", search_artefact(searched, named, places)
+
+    def _signatures(self) -> Iterator[tuple[str, str]]:
+        yield "assets/signatures.json", joined_index(part.index for part in self.parts)
+
+    def _api(self) -> Iterator[tuple[str, str]]:
+        said = {e.id: part.api for e, part in zip(self.corpus, self.parts, strict=True)}
+        yield from shared_files(self.corpus, self.place, said)
+        shape: dict[str, Any] = json.loads(self.schema)
+        yield f"{ROOT}openapi.json", dump(openapi(shape, __version__, self.place.site_url))
+        yield "schema/entry.schema.json", self.schema
+
+    def _readers(self) -> Iterator[tuple[str, str]]:
+        corpus, place = self.corpus, self.place
+        yield "feed.xml", feed(corpus, place, self.name)
+        yield "llms.txt", llms_txt(corpus, place, self.name)
+        yield REGISTER, register_csv(corpus, place)
+        if place.site_url:
+            yield "opensearch.xml", opensearch(place, self.name)
+        yield from redirects(corpus, place.site_url)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,11 +19,10 @@ from faultbook.site.keys import Keys
 from faultbook.site.maker import Maker
 from faultbook.site.memory import Memory
 from faultbook.site.modules import search_modules
-from faultbook.site.output import Output
+from faultbook.site.output import Content, Output
 from faultbook.site.page import Chrome
-from faultbook.site.plans import CARD, Plans, write_pages
-from faultbook.site.programs import corpus_files
-from faultbook.site.redirects import redirects
+from faultbook.site.plans import CARD, PagePlans, Plan, write_due
+from faultbook.site.programs import CorpusFiles
 from faultbook.site.sitemap import sitemap
 from faultbook.store import digest, digest_of_files, files_below, program_version
 from faultbook.views.entry_pages import SiteLinks
@@ -81,9 +79,11 @@ def publish(
 
     maker = Maker(kept.corpus, job.env, job.prose, options.name, job.cards, _lines(kept))
     schema = schema_file().read_text(encoding="utf-8")
-    plans = Plans(maker, keys, json.loads(schema), chrome, options.social_cards, options.site_url)
-    data = partial(_write_data, job, output, memory, keys, schema)
-    files = write_pages(plans, output, memory, data)
+    pages = PagePlans(maker, keys, schema, chrome, options.social_cards, options.site_url)
+    page_plans = list(pages.all())
+    plans = [*_data_plans(job, memory, keys, schema), *page_plans]
+    write_due(plans, output, memory, len(kept.corpus))
+    files = [file for plan in page_plans for file in memory.files_of(plan.name)]
     addresses += [(file.removesuffix("index.html"), "") for file in files]
     if options.site_url:
         output.write("sitemap.xml", sitemap(options.site_url, addresses))
@@ -104,26 +104,29 @@ def _base(job: Job, options: SiteOptions) -> str:
     return digest(program_version(), texts, *frames, *search_modules(), repr(given))
 
 
-def _write_data(job: Job, output: Output, memory: Memory, keys: Keys, schema: str) -> None:
-    """Write what programs read, and the redirects of former ids."""
-    corpus, kept = job.corpus, job.kept
-    parts = [kept.parts(entry.id) for entry in corpus]
-    for path, text in corpus_files(corpus, parts, schema, job.place, job.site_name):
-        memory.write(output, path, text)
-    for path, text in redirects(corpus, job.place.site_url):
-        memory.write(output, path, text)
+def _data_plans(job: Job, memory: Memory, keys: Keys, schema: str) -> Iterator[Plan]:
+    """Yield the plans of the files that are no pages; those that take longest come first."""
+    corpus, name = job.corpus, job.site_name
+    written = digest(*(memory.key(f"entry:{entry.id}") for entry in corpus))
+    yield Plan("data:full", written, partial(_full, job), long=True)
+    parts = [job.kept.parts(entry.id) for entry in corpus]
+    key = digest(keys.data(), schema)
+    for group, make in CorpusFiles(corpus, parts, schema, job.place, name).groups():
+        yield Plan(f"data:{group}", key, make, long=True)
     if job.social_cards:
-        output.write(CARD, site_card(job.site_name, lists.about(corpus)))
-    _write_full(job, output, memory, digest(*(memory.key(f"entry:{e.id}") for e in corpus)))
+        about = lists.about(corpus)
+        card = partial(_card, name, about)
+        yield Plan("data:card", digest(keys.base, name, about), card)
 
 
-def _write_full(job: Job, output: Output, memory: Memory, key: str) -> None:
-    """Write the file that holds the JSON of all entries, from the files of each."""
-    if not memory.keeps(output, "data:full", key):
-        folder = f"{output.folder}/"
-        texts = (_content(folder + entry_path(entry.id)) for entry in job.corpus)
-        output.write(f"{ROOT}full.json", full_text(texts))
-        memory.made("data:full", key, [f"{ROOT}full.json"])
+def _full(job: Job) -> Iterator[tuple[str, Content]]:
+    """Yield the file that holds the JSON of all entries, made from the files of each."""
+    texts = (_content(f"{job.folder}/{entry_path(entry.id)}") for entry in job.corpus)
+    yield f"{ROOT}full.json", full_text(texts)
+
+
+def _card(name: str, about: str) -> Iterator[tuple[str, Content]]:
+    yield CARD, site_card(name, about)
 
 
 def _content(path: str) -> bytes:
