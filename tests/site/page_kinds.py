@@ -29,6 +29,7 @@ PAGE_KINDS = {
     "map": "map/",
     "diagnosis": "diagnose/",
     "schema": "schema/",
+    "what is new": "changelog/",
     "how to read": "reading/",
     "documentation": "readers/",
     "how to contribute": "contribute/",

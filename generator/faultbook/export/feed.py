@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from faultbook.entry import Entry
 from faultbook.export.api import Place
+from faultbook.export.changes import last_changed
 
 _MOST = 50
 _NO_ADDRESS = "urn:faultbook:"
@@ -18,9 +19,7 @@ def feed(corpus: Iterable[Entry], place: Place, title: str) -> str:
     An entry's id in the feed is its address, or a URN when the site's address is not known;
     it never changes, so a reader of feeds shows a review as an update.
     """
-    ranked = sorted(corpus, key=lambda e: e.id)
-    ranked.sort(key=lambda e: (e.evidence.reviewed, e.evidence.added), reverse=True)
-    shown = ranked[:_MOST]
+    shown = last_changed(corpus)[:_MOST]
     newest = shown[0].evidence.reviewed if shown else "1970-01-01"
     root = place.site_url or f"{_NO_ADDRESS}site"
     lines = [

@@ -29,6 +29,7 @@ RESERVED = frozenset(
         "about",
         "api",
         "assets",
+        "changelog",
         "components",
         "contribute",
         "diagnose",
