@@ -1,13 +1,15 @@
 """Addresses in an entry's own sentences: "5.2" is its second check, "8.1" its first repair.
 
 The numbers are those of the page, the same in every entry (`faultbook.views.words.SECTIONS`). A
-sentence may hold versions of the same shape ("CANN 8.2", "until 5.2"), which are no addresses.
+sentence may hold versions of the same shape ("CANN 8.2", "until 5.2"), which are no addresses. A
+section alone is one only where the reader is sent there: "Go to 8", "this failure: 8, repair".
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from faultbook.entry import Check, Entry, FixStep
 
@@ -18,6 +20,10 @@ _NUMBER = re.compile(
     r"(?!\s+(?:[KMGT]i?B|[kMG]bit|ms|hours?|minutes?|seconds?|million|percent)\b)"
     r"(?!,?\s+(?:or|and)\s+(?:later|newer|older|earlier|above|below|up)\b)"
 )
+_SECTION = re.compile(
+    r"\b(?:[Gg]o to|[Ll]ook at|Read)\s([1-9]|1[0-3])(?=[,:;.](?:\s|$)|$)"
+    r"|:\s([1-9]|1[0-3])(?=,\s(?:mitigation|repair|first|second|the\s(?:first|last))\b)"
+)
 # What stands before a version: a name with a capital inside or of capitals, or such a word.
 _BEFORE_VERSION = re.compile(
     r"(?:\b\w*[a-z0-9_][A-Z]\w*|\b[A-Z]{2,}\w*|\b(?:[Vv]ersions?|[Rr]eleases?|[Cc]apability|[Kk]ernel|"
@@ -25,18 +31,36 @@ _BEFORE_VERSION = re.compile(
 )
 
 
-def addresses(text: str, entry: Entry) -> Iterator[re.Match[str]]:
-    """Yield the addresses in a sentence of an entry; groups are the section and the number.
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A number in a text, from `start` to `end`; `number` is `None` for a whole section."""
 
-    A number that the entry does not have is no address.
-    """
-    if "5." not in text and "8." not in text:
-        return
-    last = {CHECKS: len(entry.confirm), FIXES: len(fix_steps(entry))}
-    for found in _NUMBER.finditer(text):
-        exists = int(found[2]) <= last[int(found[1])]
-        if exists and not _BEFORE_VERSION.search(text, 0, found.start()):
-            yield found
+    start: int
+    end: int
+    section: int
+    number: int | None = None
+
+    @property
+    def anchor(self) -> str:
+        """The id of the place on the page."""
+        return f"s{self.section}" if self.number is None else f"s{self.section}-{self.number}"
+
+
+def addresses(text: str, entry: Entry) -> Iterator[Address]:
+    """Yield the addresses in a sentence of an entry; a number that it does not have is none."""
+    if "5." in text or "8." in text:
+        last = {CHECKS: len(entry.confirm), FIXES: len(fix_steps(entry))}
+        for found in _NUMBER.finditer(text):
+            section, number = int(found[1]), int(found[2])
+            if number <= last[section] and not _BEFORE_VERSION.search(text, 0, found.start()):
+                yield Address(found.start(), found.end(), section, number)
+
+
+def sections(text: str) -> Iterator[Address]:
+    """Yield the sections to which a sentence sends its reader."""
+    for found in _SECTION.finditer(text):
+        group = found.lastindex or 1
+        yield Address(found.start(group), found.end(group), int(found[group]))
 
 
 def fix_steps(entry: Entry) -> tuple[FixStep, ...]:
@@ -46,10 +70,10 @@ def fix_steps(entry: Entry) -> tuple[FixStep, ...]:
 
 def checks_named(texts: tuple[str, ...], entry: Entry) -> dict[str, Check]:
     """Return the checks that texts name, by address, in order."""
-    numbers = {
-        int(found[2])
-        for text in texts
-        for found in addresses(text, entry)
-        if int(found[1]) == CHECKS
+    found = (address for text in texts for address in addresses(text, entry))
+    numbers = {address.number for address in found if address.section == CHECKS}
+    return {
+        f"{CHECKS}.{number}": check
+        for number, check in enumerate(entry.confirm, 1)
+        if number in numbers
     }
-    return {f"{CHECKS}.{number}": entry.confirm[number - 1] for number in sorted(numbers)}

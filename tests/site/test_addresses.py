@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from faultbook.addresses import addresses, checks_named
+from faultbook.addresses import addresses, checks_named, sections
 from faultbook.paths import overrides_dir
 from faultbook.views import neighbours_of, render_entry
 from faultbook.views.prose import Prose
@@ -35,7 +35,23 @@ ENTRY = replace(sample.FULL, confirm=sample.FULL.confirm * 2)
     ],
 )
 def test_an_address_is_told_from_a_version(text: str, found: list[str]) -> None:
-    assert [match[0] for match in addresses(text, ENTRY)] == found
+    assert [text[one.start : one.end] for one in addresses(text, ENTRY)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The default. Go to 8, mitigation.", [8]),
+        ("Room enough: not this failure. Read 6.", [6]),
+        ("Room is left. Look at 6: another signal.", [6]),
+        ("Cards in /sys, no file in /dev: 8, mitigation.", [8]),
+        ("Go to 8.1.", []),
+        ("It read 8 files; GPUs: 8, of which two are gone. Go to step 8", []),
+        ("Read 12 bytes; threads read 2, 4, 8 or 16", []),
+    ],
+)
+def test_a_section_that_the_reader_is_sent_to(text: str, found: list[int]) -> None:
+    assert [one.section for one in sections(text)] == found
 
 
 def test_the_checks_that_a_sentence_names() -> None:
@@ -49,6 +65,6 @@ def test_an_address_on_the_page_leads_there() -> None:
     body = render_entry(entry, neighbours, environment([overrides_dir()]), Prose()).engineer.body
 
     assert '<dt>Verify</dt><dd><a href="#s5-1">5.1</a> shows <code class="nb">1.0G' in body
-    assert '<td><a href="#s5-1">5.1</a> prints' in body  # how one knows the cause
+    assert '<td data-h="Known by"><a href="#s5-1">5.1</a> prints' in body  # how one knows the cause
     assert 'check <a href="#s5-2">5.2</a> decides, <code class="nb">5.1</code>' in body
     assert 'Go to <a href="#s5-2">5.2</a>.' in body  # what a reading means

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,4 +61,18 @@ def test_a_number_keeps_its_unit() -> None:
 
 def test_an_unknown_citation_vanishes_and_an_unknown_entry_stays_code() -> None:
     html = Prose().inline("See [[no-such-entry]]. [@nothing]", Scope())
-    assert html == "See <code>no-such-entry</code>. "
+    assert html == "See <code>no-such-entry</code>.\u00a0"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("is refused [@a].", "is refused\u00a0<a"),
+        ("is refused [@a] [@b].", '12.1</a> <a class="src" href="#s12-2">'),
+        ("[@a] says so.", "<a"),
+        ("- is refused [@a]\n- **no** [@b]", "is refused\u00a0<a"),
+    ],
+)
+def test_a_citation_stays_on_the_line_of_its_word(text: str, kept: str) -> None:
+    html = Prose().block(text, Scope(sources={"a": 1, "b": 2}))
+    assert kept in html

@@ -56,7 +56,7 @@ def test_versions_of_a_line_may_cite_their_source() -> None:
     """They were printed as they stand in the file: "seen in 2024 [@report]"."""
     line = replace(sample.FULL.signatures[0], versions="`build` seen in 2.5 [@report]")
     body = render(replace(sample.FULL, signatures=(line,))).engineer.body
-    assert '<code class="nb">build</code> seen in 2.5 <a class="src" href="#s12-2">' in body
+    assert '<code class="nb">build</code> seen in 2.5\u00a0<a class="src" href="#s12-2">' in body
     assert "[@" not in body
 
 

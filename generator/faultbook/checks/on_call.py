@@ -10,6 +10,7 @@ from faultbook.checks.model import Check, Finding, Subject
 from faultbook.entry import CallStep
 from faultbook.source.document import Pointer
 
+CONFIRM = 5  # the number of that section on the page
 STEPS: Pointer = ("perspectives", "on_call", "steps")
 _ORDER = {"check": 0, "mitigate": 1, "verify": 2}
 
@@ -131,12 +132,13 @@ def stands_alone(subject: Subject) -> Iterator[Finding]:
         if text.pointer[:2] != STEPS[:2]:
             continue
         for found in addresses(text.value, subject.entry):
-            section = "confirm" if found[1] == "5" else "fix"
+            section = "confirm" if found.section == CONFIRM else "fix"
+            number = text.value[found.start : found.end]
             yield Finding(
                 text.pointer,
-                f"`{found[0]}` is a number of `{section}`, which the runbook does not show.",
+                f"`{number}` is a number of `{section}`, which the runbook does not show.",
                 "Name a step of the runbook, or say here what to run.",
-                found.start(),
+                found.start,
             )
 
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from jinja2 import Environment
 from markupsafe import Markup
 
-from faultbook.addresses import addresses
+from faultbook.addresses import Address, addresses, sections
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
 from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
@@ -122,14 +122,18 @@ class PageContext:
         return self._with_addresses(text, self.md(text))
 
     def _with_addresses(self, text: str, html: Markup) -> Markup:
-        if next(addresses(text, self.entry), None) is None:
+        if not self._addresses(text):
             return html
         parts = _NO_TEXT.split(html)  # every second one is a tag, a code span or a link
         for at in range(0, len(parts), 2):
-            for found in reversed([*addresses(parts[at], self.entry)]):
-                link = f'<a href="{self.scope.sources_at}#s{found[1]}-{found[2]}">{found[0]}</a>'
-                parts[at] = parts[at][: found.start()] + link + parts[at][found.end() :]
+            for found in reversed(self._addresses(parts[at])):
+                before, number = parts[at][: found.start], parts[at][found.start : found.end]
+                link = f'<a href="{self.scope.sources_at}#{found.anchor}">{number}</a>'
+                parts[at] = before + link + parts[at][found.end :]
         return Markup("".join(parts))
+
+    def _addresses(self, text: str) -> list[Address]:
+        return sorted((*addresses(text, self.entry), *sections(text)), key=lambda a: a.start)
 
     def prose(self, text: str, source: str | None = None) -> Markup:
         """Render Markdown; `source` is cited at the end of the last paragraph."""
@@ -137,7 +141,7 @@ class PageContext:
         if source is None or f">{self._number(source)}<" in html:
             return html
         head, paragraph, tail = html.rpartition("</p>")
-        return Markup(f"{head} {self.scope.citation(source)}{paragraph}{tail}")
+        return Markup(f"{head}\u00a0{self.scope.citation(source)}{paragraph}{tail}")
 
     def _number(self, source: str) -> str:
         return f"12.{self.scope.sources.get(source, 0)}"

@@ -32,6 +32,7 @@ _SIMPLE = re.compile(r"[^\\*_`\[\]<&!~|\x00\ue000-\ue002]*")
 _BLOCK_START = re.compile(r"[-+*#>=:]|```|\d{1,9}[.)]|[ \t]", re.ASCII)
 _RAGGED = re.compile(r"[ \t\r]\n|\n[ \t]")
 _CODE = re.compile(r"`([^`\n\ue000-\ue002]+)`(?!`)")
+_BEFORE_CITATION = re.compile(r"(?<=[^\]\s]) \[@")
 _SHORT_CODE = 26
 
 
@@ -130,8 +131,9 @@ def _parser() -> MarkdownIt:
 
 
 def _clean(text: str) -> str:
-    """Take out the characters that stand for references: the text of an entry has none."""
-    return (_OURS.sub("", text) if _OURS.search(text) else text).strip()
+    """Take our own marks out, and keep a citation on the line of the word before it."""
+    clean = (_OURS.sub("", text) if _OURS.search(text) else text).strip()
+    return _BEFORE_CITATION.sub("\u00a0[@", clean) if " [@" in clean else clean
 
 
 def _fast_inline(text: str) -> str | None:
