@@ -15,10 +15,11 @@ from faultbook.site.modules import field_head, search_head
 from faultbook.site.page import SitePage
 from faultbook.site.register import by_cost, figure, unstressed
 from faultbook.views.neighbours import mentions
-from faultbook.views.words import PRESENTATIONS, SEVERITIES, category_name, counted
+from faultbook.views.words import PRESENTATIONS, SEVERITIES, category_name, counted, spelt
 
 _SHORT = 5
 _TOP_TAGS = 7
+_COMMON_TAGS = 24
 _FEW = 15
 """So many runbooks under one heading are read without further headings."""
 
@@ -128,7 +129,14 @@ def tag_index(maker: Maker, found: dict[str, list[Entry]]) -> SitePage:
     letters: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
     for tag, entries in found.items():
         letters[tag[0].upper()].append((tag, len(entries)))
-    body = maker.render("tags", root="../", letters=sorted(letters.items()))
+    common = sorted(found, key=lambda tag: (-len(found[tag]), tag))[:_COMMON_TAGS]
+    body = maker.render(
+        "tags",
+        root="../",
+        letters=sorted(letters.items()),
+        common=[(tag, len(found[tag])) for tag in common],
+        count=counted(len(found), "tag"),
+    )
     return SitePage("tags/", "list", "Tags", "All tags.", body, tab="failures")
 
 
@@ -137,7 +145,7 @@ def tag_page(maker: Maker, tag: str, entries: list[Entry]) -> SitePage:
     body = maker.render(
         "category",
         root="../../",
-        title=tag,
+        title=spelt(tag),
         about="",
         rows=maker.rows(entries),
         links=(("failures/", "Failures"), ("tags/", "Tags")),
