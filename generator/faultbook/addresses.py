@@ -1,4 +1,4 @@
-"""Addresses in an entry's own sentences: "5.2" is its second check, "8.1" its first repair.
+"""Addresses in an entry's own sentences: "5.2" is its second check, "[@x]" its source "12.3".
 
 The numbers are those of the page, the same in every entry (`faultbook.views.words.SECTIONS`). A
 sentence may hold versions of the same shape ("CANN 8.2", "until 5.2"), which are no addresses. A
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from faultbook.entry import Check, Entry, FixStep
+from faultbook.entry import REPRODUCTION, Check, Entry, FixStep
 
 CHECKS, FIXES = 5, 8  # the numbers of the sections "Confirm" and "Fix"
 
@@ -29,6 +29,10 @@ _BEFORE_VERSION = re.compile(
     r"(?:\b\w*[a-z0-9_][A-Z]\w*|\b[A-Z]{2,}\w*|\b(?:[Vv]ersions?|[Rr]eleases?|[Cc]apability|[Kk]ernel|"
     r"[Ss]ince|[Uu]ntil|[Bb]efore|[Tt]han|gcc|bash|glibc|torch|transformers|[Pp]ython|[Dd]ocker))\s$"
 )
+
+_CITATION = re.compile(r"(\s*)\[@([a-z0-9-]+)\]")
+# Some sentences need what they cite: "as in [@x]", "the answer of [@x]".
+_NEEDS_IT = re.compile(r"\b(?:in|of|by|from|with|to|and|as|see|at|under|than)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +81,29 @@ def checks_named(texts: tuple[str, ...], entry: Entry) -> dict[str, Check]:
         for number, check in enumerate(entry.confirm, 1)
         if number in numbers
     }
+
+
+def with_numbers(text: str, entry: Entry) -> str:
+    """Return the text with the numbers that the page gives to the sources: `[12.3]`."""
+    if "[@" not in text:
+        return text
+    return _CITATION.sub(lambda found: found[1] + _number(found[2], entry), text)
+
+
+def without_citations(text: str, entry: Entry) -> str:
+    """Return the text without citations; where a sentence needs one, it stays as its number."""
+    if "[@" not in text:
+        return text
+
+    def shorter(found: re.Match[str]) -> str:
+        needed = not found.start() or _NEEDS_IT.search(text, 0, found.start())
+        return found[1] + _number(found[2], entry) if needed else ""
+
+    return _CITATION.sub(shorter, text)
+
+
+def _number(name: str, entry: Entry) -> str:
+    if name == REPRODUCTION:
+        return "[13]"
+    place = next((n for n, r in enumerate(entry.references, 1) if r.id == name), None)
+    return f"[12.{place}]" if place else f"[@{name}]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.site.sample import FULL
 
-from faultbook.citations import with_numbers, without_citations
+from faultbook.addresses import with_numbers, without_citations
 
 
 @pytest.mark.parametrize(

@@ -204,3 +204,21 @@ def test_the_same_corpus_gives_the_same_bytes(project: Path) -> None:
     compared = filecmp.dircmp(project / "one", project / "two")
     assert not compared.diff_files
     assert _files(project / "one") == _files(project / "two")
+
+
+@pytest.mark.parametrize(
+    ("page", "tab"),
+    [
+        ("programs", "For programs"),
+        ("schema", "For programs"),
+        ("contribute", "Contribute"),
+        ("reference/commands", "Guide"),
+        ("hubs/nccl", "Hubs"),
+        ("executive", "Failures"),
+    ],
+)
+def test_a_page_is_marked_in_the_tabs(site: Path, page: str, tab: str) -> None:
+    """The page for programs is written by hand and stands at the address of a tab of its own."""
+    html = (site / page / "index.html").read_text(encoding="utf-8")
+    bar = html.split('<nav class="md-tabs"')[1].split("</nav>")[0]
+    assert re.findall(r'aria-current="true">([^<]+)<', bar) == [tab]

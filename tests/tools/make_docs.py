@@ -25,7 +25,7 @@ from tests.tools.imports import graph, levels, parts, reduced  # noqa: E402
 
 MADE = "<!-- Made by tests/tools/make_docs.py. Do not edit: run `make docs`. -->\n"
 _WIDTH = 80
-_BOX_W, _BOX_H, _GAP_X, _GAP_Y, _EDGE = 132, 34, 20, 50, 16
+_BOX_W, _BOX_H, _GAP_X, _GAP_Y, _EDGE = 116, 32, 10, 46, 6
 
 
 def pages() -> dict[str, str]:
@@ -122,8 +122,8 @@ def parts_page() -> str:
         "Made from the imports in the code. An arrow leads from a part to one that it imports; "
         "arrows that follow from others are left out. There is no circle, and a test keeps it "
         "so.\n\n"
-        "![The parts in rows, from the command line above to entries and logs below. The table "
-        "says the same in words.](parts.svg)\n\n"
+        "[![The parts in rows, from the command line above to entries and logs below. The table "
+        "says the same in words.](parts.svg)](parts.svg)\n\n"
         "## In words\n\n| Part | What it is |\n|---|---|\n" + rows
     )
 
@@ -150,7 +150,7 @@ def diagram() -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">\n'
         "<title>The parts of the package, and who imports whom</title>\n<style>\n"
-        "rect{fill:#f4f6f7;stroke:#7d8a94}text{fill:#16202a;font:500 14px ui-monospace,monospace;"
+        "rect{fill:#f4f6f7;stroke:#7d8a94}text{fill:#16202a;font:500 13px ui-monospace,monospace;"
         "text-anchor:middle}path{fill:none;stroke:#7d8a94;stroke-width:1.3}"
         "marker path{fill:#7d8a94;stroke:none}svg{background:#fff}\n"
         "@media (prefers-color-scheme:dark){rect{fill:#192127}text{fill:#e7ebee}"

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass, replace
 from textwrap import fill, indent
 from typing import Any
 
-from faultbook.citations import with_numbers
+from faultbook.addresses import with_numbers
 from faultbook.entry import (
     Branch,
     CallStep,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from itertools import groupby
 
-from faultbook.citations import without_citations
+from faultbook.addresses import without_citations
 from faultbook.entry import Entry
 from faultbook.export.api import ROOT, Place, entry_path
 from faultbook.export.document import Json

@@ -53,7 +53,13 @@ def tabs_of(nav: Navigation) -> tuple[Link, ...]:
 
 
 def tab_of(page: Page) -> str:
-    """Return the key of the tab that a hand-written page belongs to."""
+    """Return the key of the tab that a hand-written page belongs to.
+
+    A page at the address of one of the site's own tabs belongs there, in the `nav` or not.
+    """
+    for tab in TABS:
+        if page.url.startswith(tab.path):
+            return tab.key
     top = [page, *page.ancestors][-1]
     return f"nav:{top.title}"
 

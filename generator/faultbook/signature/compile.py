@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from faultbook.addresses import checks_named
-from faultbook.citations import without_citations
+from faultbook.addresses import checks_named, without_citations
 from faultbook.entry import Check, Companion, Entry, FixStep, Signature, Status
 from faultbook.signature.index import Command, IndexedEntry, Near, Rule, SignatureIndex
 from faultbook.signature.pattern import Pattern, parse
