@@ -17,7 +17,7 @@ from faultbook.site.build import MARKER, begin, bring_up_to_date, rebuild
 from faultbook.site.frames import MissingFrameError
 from faultbook.site.kept import Ahead, reading_ahead
 from faultbook.site.lock import only_one
-from faultbook.site.memory import Memory
+from faultbook.site.memory import Memory, looking
 from faultbook.site.report import Clock, Report, SiteError
 from faultbook.site.unchanged import kept_frames, named_folders, read_inputs, standing
 from faultbook.source.collector import collector_paused
@@ -82,9 +82,10 @@ def _quick_build(
     if frames is None:
         return None
     target = frames.target(site_dir)
-    with only_one(target):
+    cache = cache_folder(config_file.resolve().parent)
+    with only_one(target), looking(target, cache) as look:
         with clock.phase("what has changed"):
-            before = standing(config_file, target, frames)
+            before = standing(config_file, target, frames, look)
             if before.unchanged:
                 return Report(target, before.memory.pages, unchanged=True)
         if before.frames is not None:

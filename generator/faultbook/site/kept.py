@@ -143,7 +143,7 @@ def reading_ahead(roots: Sequence[Path], cache: Path | None) -> Iterator[Ahead |
     if not _worth_processes(due):
         yield None
         return
-    with workers(_nothing) as pool:
+    with workers() as pool:
         yield Ahead(store, pool, _tasks(due, keys))
 
 
@@ -168,7 +168,7 @@ def _read(paths: Sequence[Path], keys: Mapping[Path, str]) -> Iterator[Outcome]:
     if not _worth_processes(paths):
         yield from _read_some([(path, keys[path]) for path in paths])
         return
-    with workers(_nothing) as pool:
+    with workers() as pool:
         for outcomes in pool.map(_read_packed, _tasks(paths, keys)):
             yield from pickle.loads(outcomes)
 
@@ -180,10 +180,6 @@ def _worth_processes(paths: Sequence[Path]) -> bool:
 def _tasks(paths: Sequence[Path], keys: Mapping[Path, str]) -> list[Task]:
     pairs = [(path, keys[path]) for path in paths]
     return [pairs[at : at + _CHUNK] for at in range(0, len(pairs), _CHUNK)]
-
-
-def _nothing() -> None:
-    """Prepare a worker that needs no preparation."""
 
 
 def _read_packed(files: Task) -> bytes:

@@ -9,16 +9,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from faultbook.machine import processors
+from faultbook.processes import meanwhile
 from faultbook.site.output import Output
 from faultbook.site.survey import Survey, survey
 from faultbook.store import digest, keep, read_kept
 
 VERSION = 2
+_WORTH_A_PROCESS = 2_000_000
+"""With a shorter memory, in bytes, a look takes less time than to start a process."""
+
 Note: TypeAlias = tuple[str, int, int]
 """A file: its path below the site, its size in bytes, its time of last change in ns."""
 
@@ -33,7 +40,10 @@ class Group:
 
 @dataclass(slots=True)
 class Memory:
-    """The groups of the last build and of this one."""
+    """The groups of the last build and of this one.
+
+    `look` says what lies in the folder, if somebody else looks.
+    """
 
     folder: Path
     path: Path | None
@@ -41,6 +51,7 @@ class Memory:
     now: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     inputs: str = ""
     pages: int = 0
+    look: Callable[[], Survey] | None = None
     _there: Survey | None = None
     _kept: set[str] = field(default_factory=set)
 
@@ -49,7 +60,7 @@ class Memory:
         """Open the memory of the site in `folder`."""
         if cache is None:
             return cls(folder, None)
-        return cls._read(folder, cache / f"site-{digest(str(folder))[:16]}.json")
+        return cls._read(folder, _path(folder, cache))
 
     @classmethod
     def _read(cls, folder: Path, path: Path) -> Memory:
@@ -67,7 +78,7 @@ class Memory:
     def there(self) -> Survey:
         """What lay in the folder when it was first looked at."""
         if self._there is None:
-            self._there = survey(self.folder)
+            self._there = self.look() if self.look else survey(self.folder)
         return self._there
 
     def keeps(self, output: Output, name: str, key: str) -> bool:
@@ -135,3 +146,19 @@ class Memory:
     def _looked_at(self, path: str) -> tuple[int, int]:
         found = os.stat(os.path.join(self.folder, path))  # noqa: PTH116, PTH118
         return found.st_size, found.st_mtime_ns
+
+
+def _path(folder: Path, cache: Path) -> Path:
+    return cache / f"site-{digest(str(folder))[:16]}.json"
+
+
+@contextmanager
+def looking(folder: Path, cache: Path | None) -> Iterator[Callable[[], Survey] | None]:
+    """Look at the files of a large site in another process; yield how to wait for that."""
+    path = _path(folder, cache) if cache else None
+    large = path and path.is_file() and path.stat().st_size >= _WORTH_A_PROCESS
+    if not large or processors() < 2:
+        yield None
+        return
+    with meanwhile(partial(survey, folder)) as look:
+        yield look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -15,6 +15,7 @@ from faultbook.paths import entries_dir
 from faultbook.project import corpus_folder
 from faultbook.site.frames import Frames
 from faultbook.site.memory import Memory
+from faultbook.site.survey import Survey
 from faultbook.store import cache_folder, digest, files_below, program_version
 
 _LIBRARIES = (
@@ -102,9 +103,15 @@ def kept_frames(config_file: Path) -> Frames | None:
     return frames if frames and named_folders(config_file) == frames.entries else None
 
 
-def standing(config_file: Path, target: Path, frames: Frames) -> Standing:
-    """Return how things stand in the folder `target`."""
+def standing(
+    config_file: Path,
+    target: Path,
+    frames: Frames,
+    look: Callable[[], Survey] | None = None,
+) -> Standing:
+    """Return how things stand in the folder `target`; `look` says what lies there."""
     memory = Memory.open(target, cache_folder(config_file.resolve().parent))
+    memory.look = look
     inputs = read_inputs(frames.roots)
     fresh = frames.key == inputs.key_without(frames.entries)
     return Standing(inputs, memory, frames if fresh else None)
