@@ -3,12 +3,13 @@
     python benchmarks/scale.py [--sizes 100 1000] [--large 10000] [--runs 3] [--write]
 
 For each size, synthetic entries are made once. Faultbook builds them as they are; the others build
-the same content as three plain Markdown pages an entry, which their navigation does not list (with
-every page in the navigation MkDocs takes time that grows with the square of the pages). Measured,
-as medians over the runs: a full build with no cache, a build when nothing has changed, one when the
-title of one entry has; the most memory that all processes held together during the full build; the
-size of the site; the search index as it is and gzipped. The large size is built by Faultbook alone.
-Hugo and Zensical take part where they are installed. `--write` puts the table into the docs.
+three plain Markdown pages an entry that say all that ours say (`plain_pages.py`), and which their
+navigation does not list (with every page in the navigation MkDocs takes time that grows with the
+square of the pages). Measured, as medians over the runs: a full build with no cache into an empty
+folder, a build when nothing has changed, one when the title of one entry has; in a further full
+build, the most memory that all processes held together; the size of the site; the search index as
+it is and gzipped. The large size is built by Faultbook alone. Hugo and Zensical take part where
+they are installed. `--write` puts the table into the docs.
 """
 
 from __future__ import annotations

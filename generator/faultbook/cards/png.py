@@ -15,7 +15,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 NO_FILTER = b"\0"
 """What a row of pixels begins with."""
 
-_QUICK, _RAW, _MEMORY = 2, -15, 9
+_QUICK, _RAW, _MEMORY = 1, -15, 8
 _ADLER = 65521
 _END = b"\x03\x00"
 """An empty last block, which ends a deflated stream."""

@@ -47,7 +47,9 @@ def balanced(
     return lines
 
 
-def _width(word: Iterable[Run], face: Face) -> int:
+def _width(word: Sequence[Run], face: Face) -> int:
+    if len(word) == 1:  # nearly all are
+        return face.width(word[0][0])
     return sum([face.width(text) for text, _ in word])
 
 
