@@ -1,0 +1,41 @@
+"""On paper: nothing that works only on a screen, and nothing that stays folded."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.conftest import Visit
+from tests.site.page_kinds import ENTRY
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+HIDDEN_ANSWERS = """() => [...document.querySelectorAll(".faq__a")]
+  .filter((answer) => !answer.checkVisibility({ contentVisibilityAuto: true })).length"""
+HEAD = "getComputedStyle(document.querySelector('{}'), '::before').content"
+
+
+def test_every_answer_is_printed(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/")
+    assert page.evaluate(HIDDEN_ANSWERS) > 0
+    page.emulate_media(media="print")
+    assert page.evaluate(HIDDEN_ANSWERS) == 0
+
+
+@pytest.mark.parametrize("path", ["hubs/nccl/", "executive/", "tags/", "failures/memory/"])
+def test_fields_and_buttons_are_not_printed(visit: Visit, path: str) -> None:
+    page = visit.open(path)
+    expect(page.locator(".filt").first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".filt").first).not_to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_cells_name_their_column_on_the_phone_alone(visit: Visit) -> None:
+    """Rows become blocks there, and the heads are gone; paper has columns of its own."""
+    page = visit.open(f"{ENTRY}/")
+    head = HEAD.format("#s7 td[data-h]")
+    assert page.evaluate(head) != "none"
+    page.emulate_media(media="print")
+    assert page.evaluate(head) == "none"
