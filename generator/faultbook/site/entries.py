@@ -35,7 +35,7 @@ from faultbook.views.words import long_date
 TAB = "failures"
 _WORTH_A_PROCESS = 150
 """With fewer entries a second process costs more than it saves."""
-_CHUNK = 25
+_CHUNK = 10
 
 Progress = Callable[[int, int], None]
 """Told now and then: how many entries are done, and of how many."""

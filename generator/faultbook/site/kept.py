@@ -22,7 +22,7 @@ from faultbook.store import digest, program_version
 
 _WORTH_A_PROCESS = 100
 """Fewer files are read sooner by one process."""
-_CHUNK = 25
+_CHUNK = 10
 
 
 class ChangedMeanwhileError(LookupError):
