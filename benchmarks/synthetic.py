@@ -3,8 +3,8 @@
     python benchmarks/synthetic.py N FOLDER [--seed S]
 
 Words are drawn from a made-up vocabulary with the frequencies of natural text (Zipf), so that
-search indexes and compression behave as on real entries; each entry has about the size of a real
-one (10 kB of YAML). The same N and seed give the same bytes.
+search indexes and compression behave as on real entries; each entry has 10 kB of YAML, two thirds
+of a real one. The same N and seed give the same bytes.
 """
 
 from __future__ import annotations
