@@ -101,17 +101,3 @@ def test_words_that_were_typed_before_the_script_came_count(visit: Visit) -> Non
     )
     page = visit.open("settings/")
     expect(page.locator(".filt [role=status]")).to_have_text(re.compile(r"^\d+ of \d+$"))
-
-
-@browser_test
-def test_the_register_sorts_by_cost(visit: Visit) -> None:
-    page = visit.open("executive/")
-    head = page.get_by_role("columnheader", name="Cost, example")
-    head.get_by_role("button").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    expect(head).to_have_attribute("aria-sort", "descending")
-    found = [str(cell.get_attribute("data-sort")) for cell in page.locator("td.num").all()]
-    costs = [int(cost) for cost in found]
-    assert costs == sorted(costs, reverse=True)
-    assert costs[0] > costs[-1]

@@ -94,8 +94,8 @@ HUBS = (
     ),
     Hub(
         "training",
-        "DDP, FSDP, DeepSpeed and Megatron",
-        "Expected to have finished reduction …",
+        "DDP, FSDP, DeepSpeed, Megatron",
+        "find_unused_parameters",
         _set("deepspeed fsdp megatron-lm lightning mmengine"),
         tags=_set("ddp fsdp fsdp2 deepspeed zero3 zero2 megatron"),
     ),
