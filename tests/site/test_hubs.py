@@ -87,7 +87,7 @@ def test_a_code_is_told_in_each_row_also_when_sorted(visit: Visit) -> None:
 
 
 @browser_test
-@pytest.mark.parametrize("hub", ["nccl", "exit-codes", "harmless", "xid"])
+@pytest.mark.parametrize("hub", [hub.key for hub in HUBS])
 def test_the_counts_of_a_hub_add_up(visit: Visit, hub: str) -> None:
     """The hub of NCCL told of 59 failures and named the roles of 56: three print nothing."""
     page = visit.open(f"hubs/{hub}/")
@@ -104,7 +104,7 @@ def test_the_counts_of_a_hub_add_up(visit: Visit, hub: str) -> None:
     told = page.locator("p.sum").inner_text()
     numbers = [int(n) for n in re.findall(r"\d+", told)]
     assert len(numbers) == 1 or numbers[0] == sum(numbers[1:])
-    assert not [cell for cell in page.locator(f"{ROWS} td").all_inner_texts() if not cell.strip()]
+    assert not [cell for cell in page.locator("#codes td, #lines td").all_inner_texts() if not cell]
 
 
 def test_every_entry_stands_in_a_hub() -> None:

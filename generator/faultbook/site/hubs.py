@@ -17,7 +17,7 @@ from faultbook.views.line import line_text
 from faultbook.views.words import CODE_KINDS, PRESENTATIONS, ROLES, Mark, counted
 
 ECHOES = "echoes"
-SILENT = Mark("ctx", "ctx", "Prints nothing")
+SILENT = Mark("", "ctx", "Prints nothing")
 _MOMENTS = {**PRESENTATIONS, ECHOES: "Echoes"}
 _NUMBER = re.compile(r"-?\d+")
 _SHORT_COMMAND = 160  # characters; a longer one is read on the entry's own page
