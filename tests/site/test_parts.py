@@ -1,4 +1,4 @@
-"""Error lines, commands, code, output, redirects, settings, the fit of pages."""
+"""Error lines, commands, code, output, redirects, settings, the fit of the executive's page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from faultbook.site.redirects import redirects
 from faultbook.site.sitemap import sitemap
 from faultbook.views.command import command_text, output_text
 from faultbook.views.conditions import conditions
-from faultbook.views.fit import PRINT_SCALES, lines, print_setting, printed_height
+from faultbook.views.fit import lines
 from faultbook.views.highlight import highlight
 from faultbook.views.line import deciding_words, line_text
 from faultbook.views.neighbours import lead_role, lead_signature
@@ -139,11 +139,3 @@ def test_lines_are_counted_like_a_browser_breaks_them() -> None:
     assert lines("", 10) == 1
     assert lines("aaaa bbbb cccc", 9) == 2
     assert lines("a" * 25, 10) == 3
-
-
-def test_a_longer_runbook_is_set_smaller() -> None:
-    assert print_setting(sample.FULL) == ""
-    call = sample.FULL.on_call
-    long = replace(sample.FULL, on_call=replace(call, steps=call.steps * 4))
-    assert printed_height(long) > printed_height(sample.FULL)
-    assert print_setting(long) in {f"print-{scale}" for scale in PRINT_SCALES}

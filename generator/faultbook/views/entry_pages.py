@@ -18,9 +18,10 @@ from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
 from faultbook.views.components import alone
 from faultbook.views.cost import dollars
-from faultbook.views.fit import print_setting, screen_setting
+from faultbook.views.fit import screen_setting
 from faultbook.views.line import deciding_words
 from faultbook.views.neighbours import Neighbour, Neighbours, lead_role, lead_signature
+from faultbook.views.paper import print_setting
 from faultbook.views.prose import Prose, Scope
 from faultbook.views.words import ROLES, SECTIONS, SEVERITIES, counted
 
@@ -275,7 +276,7 @@ def render_entry(
             "on_call",
             f"On-call: {entry.title}",
             f"Runbook in {steps}. {plain_summary}",
-            print_setting(entry),
+            print_setting(entry, neighbours.cards, report=bool(links.report_on(entry))),
         ),
         page(
             "executive",
