@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from benchmarks.plain_pages import plain_pages
 
 from benchmarks import synthetic
-from benchmarks.plain_pages import plain_pages
 from faultbook.corpus import load_corpus
 from faultbook.entry import Entry
 from faultbook.paths import public_entries_dir
