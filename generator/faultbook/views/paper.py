@@ -156,7 +156,7 @@ def _whole(pieces: Sequence[Piece]) -> float:
 
 def _step_height(step: _Step, rem: float) -> float:
     rest = _WIDTH - 2 * rem
-    right = max(16.5 * rem, rest / 2.25)
+    right = max(16.5 * rem, rest / 2)
     room = rest - right - 1.1 * rem
     left = 1.58 * rem
     left += 1.17 * rem * count_lines(step.title, room / (0.9 * rem * _BOLD))
