@@ -17,7 +17,8 @@ MODULES = {
     ),
     "b.js": (
         'import { NAME as other, size } from "./deep/a.js";\n'
-        "const NAME = `b${size(other)}`;\n"
+        "/** Of some lines,\n * with a `mark`. */\n  // and of one\n"
+        "const NAME = `b${size(other)}`; // beside code\n"
         "export class Box {\n  name = NAME;\n}\n"
     ),
     "main.js": (
@@ -44,6 +45,9 @@ def run(script: str, *, cwd: Path | None = None) -> str:
 def test_names_of_one_module_never_meet_those_of_another(tmp_path: Path) -> None:
     script = joined_script(written(tmp_path, MODULES), "main.js")
     assert "import" not in script
+    assert "lines" not in script
+    assert "of one" not in script
+    assert "beside code" in script
     assert script.count("text.length") == 1  # imported twice, there once
     assert json.loads(run(f"{script}\nconsole.log(JSON.stringify(told));")) == ["a", 4, "b1"]
 

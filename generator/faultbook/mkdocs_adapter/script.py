@@ -15,6 +15,7 @@ ENGINE = "assets/js/search/engine.js"
 
 _IMPORT = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "(\.[^"]+)";\n', re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.M)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n", re.M | re.S)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
@@ -22,7 +23,7 @@ def joined_script(root: Path, address: str = ENGINE) -> str:
     """Return the text of a module that imports nothing; `root` is the folder of all addresses.
 
     Each module that it imports becomes a function that is called once and returns what it exports,
-    so that names of one never meet those of another.
+    so that names of one never meet those of another. Comments of whole lines are left out.
 
     Raises `ValueError` for a way to import or export that no module of ours uses, and for modules
     that import each other.
@@ -30,7 +31,7 @@ def joined_script(root: Path, address: str = ENGINE) -> str:
     last = (root / address).resolve()
     parts = []
     for module in _in_order(last, ()):
-        text = module.read_text(encoding="utf-8")
+        text = _COMMENT.sub("", module.read_text(encoding="utf-8"))
         body = _IMPORT.sub(lambda found, at=module: _taken(at, found), text)  # type: ignore[misc]
         exports = _EXPORT.findall(body)
         if module != last:

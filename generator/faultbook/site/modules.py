@@ -40,7 +40,7 @@ def _name(folder: Path, file: Path) -> str:
 
 def search_modules() -> tuple[str, ...]:
     """Return what a query needs to be answered; the engine is one file in a built site."""
-    return (*imported("search/start"), "search/engine")
+    return ("search/engine", *imported("search/start"))
 
 
 def field_head(root: str) -> str:
@@ -50,12 +50,14 @@ def field_head(root: str) -> str:
 
 def search_head(root: str) -> str:
     """Return elements of the head of the page that answers queries."""
-    return _preloads(root, search_modules()) + _start(root)
+    engine, *others = search_modules()
+    return _preloads(root, [engine], "") + _preloads(root, others) + _start(root)
 
 
-def _preloads(root: str, names: Iterable[str]) -> str:
-    link = '<link rel="modulepreload" href="{}{}/{}.js">'
-    return "".join(link.format(root, _FOLDER, name) for name in names)
+def _preloads(root: str, names: Iterable[str], more: str = ' fetchpriority="low"') -> str:
+    """Return links to modules. They are many and small: what is large or shown goes first."""
+    link = '<link rel="modulepreload" href="{}{}/{}.js"{}>'
+    return "".join(link.format(root, _FOLDER, name, more) for name in names)
 
 
 def _start(root: str) -> str:
