@@ -24,7 +24,8 @@ export function searchField({ input, output, status, onResults = () => {} }) {
 
   const rows = () => [...output.querySelectorAll('[role="row"]')];
 
-  function activate(number) {
+  /** Mark a row. The first answer is not scrolled to: that would lay the page out once more. */
+  function activate(number, scroll = true) {
     const all = rows();
     all.forEach((one, at) => {
       one.classList.toggle("sel", at === number);
@@ -34,7 +35,7 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     state.active = number;
     if (all[number]) {
       input.setAttribute("aria-activedescendant", all[number].id);
-      all[number].scrollIntoView({ block: "nearest" });
+      if (scroll) all[number].scrollIntoView({ block: "nearest" });
     } else input.removeAttribute("aria-activedescendant");
   }
 
@@ -51,10 +52,11 @@ export function searchField({ input, output, status, onResults = () => {} }) {
       return;
     }
     if (query !== state.query) return; // something else was typed meanwhile
+    const first = !output.firstChild;
     const results = index.search(query);
     output.replaceChildren(...resultElements(results, query, prefix), ...placeElements(index.placesFor(query)));
     status.textContent = results.length === 1 ? "1 failure" : `${results.length} failures`;
-    activate(results.length ? 0 : -1);
+    activate(results.length ? 0 : -1, !first);
     onResults(results, query);
   }
 

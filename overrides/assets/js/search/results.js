@@ -29,6 +29,7 @@ export const addressOf = (id, view) => inView(new URL(`${id}/`, ROOT).href, view
 export function resultElements(results, query, idPrefix) {
   if (!results.length) return [nothingFound()];
   const asked = new Set(wordsOf(query));
+  const view = chosenView();
   let number = 0;
   const place = ([by]) => results.findIndex((result) => result.by === by);
   return [...GROUPS].sort((a, b) => place(a) - place(b)).flatMap(([by, title, note]) => {
@@ -36,18 +37,18 @@ export function resultElements(results, query, idPrefix) {
     if (!rows.length) return [];
     const heading = element("h2", "", element("b", "", title), ` ${note(rows.length)}`);
     heading.id = `${idPrefix}-${by}`;
-    const list = element("div", "so__g", ...rows.map((row) => resultRow(row, asked, `${idPrefix}-${number++}`)));
+    const list = element("div", "so__g", ...rows.map((row) => resultRow(row, asked, view, `${idPrefix}-${number++}`)));
     list.setAttribute("role", "grid");
     list.setAttribute("aria-labelledby", heading.id);
     return [heading, list];
   });
 }
 
-function resultRow(result, asked, id) {
+function resultRow(result, asked, view, id) {
   const { entry, by, role } = result;
   const [glyph, kind] = by === "prints" ? [ROLE_ICON[role], ROLE_CLASS[role]] : by === "resembles" ? ["unk", "unk"] : ["arr", ""];
   const link = element("a", "sr__t", ...emphasised(entry.title, by === "words" ? new Set(result.words) : asked));
-  link.href = addressOf(entry.id, chosenView());
+  link.href = addressOf(entry.id, view);
   link.dataset.entry = "";
   const body = element("div", "", link);
   body.setAttribute("role", "gridcell");
@@ -58,15 +59,14 @@ function resultRow(result, asked, id) {
   const unseen = by === "words" ? result.words.filter((word) => !shown.has(word)) : [];
   if (unseen.length) body.append(element("p", "sr__w", `has ${unseen.slice(0, 8).join(", ")}`));
   body.append(element("p", "tiny", `${capital(entry.category)}, ${SEVERITY[entry.severity]}`));
-  const made = element("div", "sr", icon(glyph, `sr__i ${kind}`), body, views(entry.id));
+  const made = element("div", "sr", icon(glyph, `sr__i ${kind}`), body, views(entry.id, view));
   made.id = id;
   made.setAttribute("role", "row");
   made.setAttribute("aria-selected", "false");
   return made;
 }
 
-function views(id) {
-  const current = chosenView();
+function views(id, current) {
   const made = element("span", "views");
   made.setAttribute("role", "gridcell");
   for (const [view, label] of VIEWS) {
