@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
+_COMMENT = re.compile(r"/\*.*?\*/\n?", re.S)
 _MATERIAL = "assets/stylesheets/main.*.min.css"
 
 
 def stylesheet(styles: Path) -> tuple[str, str]:
     """Return the address of our style sheet (below the site's root) and its text.
 
-    The sheets of `styles` are joined in the order of their names; their relative addresses
-    still hold, since the joined one takes their place.
+    The sheets of `styles` are joined in the order of their names, without comments; their
+    relative addresses still hold, since the joined one takes their place.
     """
     text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sorted(styles.glob("*.css")))
+    text = _COMMENT.sub("", text)
     return _named("faultbook", text)
 
 

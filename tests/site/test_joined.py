@@ -1,4 +1,4 @@
-"""The search engine's modules joined into one script."""
+"""What is joined: the modules of the search engine, the style sheets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from faultbook.mkdocs_adapter.script import ENGINE, joined_script
+from faultbook.mkdocs_adapter.stylesheet import stylesheet
 from faultbook.paths import overrides_dir
 
 MODULES = {
@@ -96,3 +97,11 @@ def test_the_joined_engine_answers_as_its_modules_do(site: Path, tmp_path: Path)
     one, other = json.loads(run(script.replace("ARGUMENTS", json.dumps(json.dumps(told)))))
     assert one == other
     assert all(one)
+
+
+def test_the_style_sheet_is_joined_in_order_and_without_comments(tmp_path: Path) -> None:
+    (tmp_path / "20-b.css").write_text("/* of\n some lines */\nb{c:d}\n")
+    (tmp_path / "10-a.css").write_text("a{b:c} /* beside */\n")
+    address, text = stylesheet(tmp_path)
+    assert text.split() == ["a{b:c}", "b{c:d}"]
+    assert address.startswith("assets/css/faultbook.")
