@@ -101,3 +101,21 @@ def test_words_that_were_typed_before_the_script_came_count(visit: Visit) -> Non
     )
     page = visit.open("settings/")
     expect(page.locator(".filt [role=status]")).to_have_text(re.compile(r"^\d+ of \d+$"))
+
+
+@browser_test
+@pytest.mark.parametrize("path", ["executive/", "hubs/nccl/"])
+@pytest.mark.parametrize("width", [1280, 412])
+def test_nothing_moves_when_heads_become_buttons(visit: Visit, path: str, width: int) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": width, "height": 900})
+    top = "document.querySelector('table[data-sortable] tbody').getBoundingClientRect().top"
+    page.route("**/hub.js", lambda route: route.abort())
+    page.goto(visit.url + path)
+    page.wait_for_load_state("networkidle")
+    before = page.evaluate(top)
+    assert page.locator(".sortb").count() == 0
+    page.unroute("**/hub.js")
+    page.reload()
+    page.wait_for_selector(".sortb", state="attached")
+    assert abs(page.evaluate(top) - before) < 1
