@@ -8,8 +8,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from faultbook.corpus import load_corpus
+from faultbook.paths import public_entries_dir
 from faultbook.search.artefact import gaps, shortened
-from faultbook.search.stop_words import STOP_WORDS
+from faultbook.search.words import STOP_WORDS, words_of
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "overrides/assets/js/search"
 
@@ -47,9 +49,20 @@ def test_javascript_reads_the_words_that_python_shortens() -> None:
     assert read("postings.js", "wholeWords", texts) == [words or [""] for words in lists]
 
 
+def test_both_cut_a_text_into_the_same_words(site: Path) -> None:
+    texts = [
+        " ".join(sorted(STOP_WORDS)),
+        "NCCL_IB_HCA=mlx5_0:1, __init__ and a_b; it isn't 2.21.5-rc1 (CVE-2024-1) µs naïve 0x1fA",
+        "<int> of <word:a|b c> don't /dev/shm/nccl-Ab12C",
+        *(entry.title + entry.summary for entry in load_corpus([public_entries_dir()])),
+    ]
+    assert read("words.js", "wordsOf", texts) == list(map(words_of, texts))
+    assert not words_of(texts[0])
+
+
 def test_words_that_nobody_can_look_for_are_not_sent(site: Path) -> None:
-    assert not [words for words in read("words.js", "wordsOf", sorted(STOP_WORDS)) if words]
     sent = json.loads((site / "assets/search.json").read_text("utf-8"))["summaries"][0]
     (words,) = read("postings.js", "wholeWords", [sent])
     assert len(words) > 1000
-    assert all(read("words.js", "wordsOf", words))
+    assert read("words.js", "wordsOf", words) == [words_of(word) for word in words]
+    assert all(word in words_of(f"{word} x_{word}") for word in words)  # whole, or part of one

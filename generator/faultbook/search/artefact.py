@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from faultbook.entry import Entry, Role
-from faultbook.search.stop_words import tells
 from faultbook.search.synonyms import SYNONYMS
+from faultbook.search.words import STOP_WORDS, words_of
 
-VERSION = 4
+VERSION = 5
 _BASE = 45
 _DIGITS = [chr(code) for code in range(ord("#"), ord("~") + 1) if chr(code) != "\\"]
 ROLES: tuple[str, ...] = tuple(Role)
@@ -36,8 +36,8 @@ class Place:
 class SearchPart:
     """What the search holds of one entry, as JSON. It depends on the entry alone.
 
-    `entry` is a row without its last bracket and the number that stands there; `words` are those
-    of the summary that nothing else of the entry has.
+    `entry` is a row without its last bracket, the number and the signatures that stand there;
+    `words` are those of the summary that nothing else of the entry has.
     """
 
     id: str
@@ -48,17 +48,20 @@ class SearchPart:
 
 def search_part(entry: Entry) -> SearchPart:
     """Return what the search holds of an entry."""
-    shown = " ".join((entry.id, entry.title, *(s.line for s in entry.signatures)))
-    known = set(_words(shown))
-    row = [entry.id, entry.title, entry.category, entry.severity, _fresh(_further(entry), known)]
+    lines = [signature.line for signature in entry.signatures]
+    known = set(_words(" ".join((entry.id, entry.title, entry.category, *lines))))
+    further = _fresh(_further(entry), known)
+    row = [entry.id, entry.title, entry.category, entry.severity, further]
     signatures = []
     for signature in entry.signatures:
         said: list[object] = [ROLES.index(signature.role), signature.line]
         form = signature.whole_line + 2 * bool(signature.all_of)
         signatures.append([*said, form] if form else said)
-    told = [*(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
-    words = tuple(filter(tells, _fresh([entry.summary, *told], known).split()))
-    return SearchPart(entry.id, _json(row)[:-1], _json(signatures), words)
+    told = [entry.summary, *(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
+    elsewhere = words_of(" ".join((entry.id, entry.title, entry.category, further, *lines)))
+    words = {*words_of(" ".join(told))}.difference(elsewhere, STOP_WORDS)
+    longer = tuple(word for word in words if len(word) > 1)
+    return SearchPart(entry.id, _json(row)[:-1], _json(signatures), longer)
 
 
 def search_artefact(
@@ -66,21 +69,21 @@ def search_artefact(
 ) -> str:
     """Return the JSON text. `mentions` counts how many entries name each entry.
 
-    - `entries`: `[id, title, category, severity, further words, links]`; the words are those of
-      aliases, tags, components, settings and codes that the title has not; `links` counts the
-      entries that name this one as a cause, an effect or a look-alike.
-    - `signatures`: for each entry a list of `[role, pattern]`; the role is a number into `roles`.
-      A third value is the sum of 1 for a whole line and 2 for one that needs company.
+    - `entries`: `[id, title, category, severity, further words, links, signatures]`; the words are
+      those of aliases, tags, components, settings and codes that the title has not; `links` counts
+      the entries that name this one as a cause, an effect or a look-alike.
+    - `signatures` is a list of `[role, pattern]`; the role is a number into `roles`. A third value
+      is the sum of 1 for a whole line and 2 for one that needs company. They stand beside what
+      they belong to, because they have many words in common: that makes the file smaller.
     - `summaries`: two texts, the words of the summaries that nothing else of the entry has, as
       `shortened` writes them, and for each the entries that have it, as `gaps` does.
     - `places`: `[kind, name, path, note]`.
     """
     found = list(parts)
-    entries = (f"{part.entry},{mentions.get(part.id, 0)}]" for part in found)
+    entries = (f"{part.entry},{mentions.get(part.id, 0)},{part.signatures}]" for part in found)
     head = _json({"v": VERSION, "roles": ROLES, "synonyms": SYNONYMS})[:-1]
     return (
         f'{head},"entries":[{",".join(entries)}]'
-        f',"signatures":[{",".join(part.signatures for part in found)}]'
         f',"summaries":{_json(_summaries(found))}'
         f',"places":{_json([[p.kind, p.name, p.path, p.note] for p in places])}}}\n'
     )
@@ -154,7 +157,6 @@ def _further(entry: Entry) -> list[str]:
         *entry.aliases,
         *entry.tags,
         *entry.components,
-        entry.category,
         *(setting.name for setting in entry.settings),
         *(f"{code.kind} {code.value}" for code in entry.codes),
     ]

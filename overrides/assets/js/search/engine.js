@@ -29,11 +29,14 @@ export class SearchIndex {
     this.entries = document.entries.map(([id, title, category, severity, further, links]) => ({
       id, title, category, severity, further, links, signatures: [], titled: 0,
     }));
-    this.signatures = document.signatures.flatMap((rows, entry) => rows.map(([role, text, form = 0]) => {
-      const [whole, company] = [Boolean(form & 1), Boolean(form & 2)];
-      return { entry, role: this.roles[role], text, whole, company, plain: null, weight: 0, pattern: null };
-    }));
-    this.signatures.forEach(({ entry }, number) => this.entries[entry].signatures.push(number));
+    this.signatures = [];
+    document.entries.forEach(([, , , , , , rows], entry) => {
+      for (const [role, text, form = 0] of rows) {
+        const [whole, company] = [(form & 1) > 0, (form & 2) > 0];
+        this.entries[entry].signatures.push(this.signatures.length);
+        this.signatures.push({ entry, role: this.roles[role], text, whole, company, plain: null, weight: 0, pattern: null });
+      }
+    });
     this.places = document.places.map(([kind, name, path, note]) => ({ kind, name, path, note }));
     this.postings = new Postings(this.entries, this.signatures, document.summaries);
   }

@@ -11,7 +11,7 @@ const BASE = 45;
 
 export class Postings {
   /**
-   * @param {object[]} entries with `id`, `title`, `further`; each is told how many words it is titled with
+   * @param {object[]} entries with `id`, `title`, `further`, `category`; each is told how many words it is titled with
    * @param {object[]} signatures with `text`, and `entry`, a number into the entries
    * @param {[string, string]} summaries the words of the summaries, and which entries have each
    */
@@ -19,7 +19,7 @@ export class Postings {
     this.signatures = signatures;
     this.inSignatures = new Map(); // word -> signatures
     this.inFields = new Map(); // word -> entry, weight of the field, entry, weight ...
-    this.inSummaries = new Map(); // word -> texts of `numbersOf`
+    this.inSummaries = new Map(); // word -> the text of its entries, see `numbersOf`
     this.inEntries = new Map(); // as `inFields`, over all fields, of words that were asked for
     this.post(entries);
     this.postSummaries(...summaries);
@@ -38,7 +38,7 @@ export class Postings {
       const words = new Set(wordsOf(`${entry.id} ${entry.title}`));
       entry.titled = words.size;
       for (const word of words) push(this.inFields, word, number, FIELDS.title);
-      for (const word of wordsOf(entry.further)) {
+      for (const word of wordsOf(`${entry.further} ${entry.category}`)) {
         if (!words.has(word)) push(this.inFields, word, number, FIELDS.further);
         words.add(word);
       }
@@ -47,9 +47,7 @@ export class Postings {
 
   postSummaries(words, holders) {
     const lists = holders.split(" ");
-    wholeWords(words).forEach((written, at) => {
-      for (const word of new Set(wordsOf(written))) pushOnce(this.inSummaries, word, lists[at]);
-    });
+    wholeWords(words).forEach((word, at) => this.inSummaries.set(word, lists[at]));
   }
 
   /** What all words of each signature weigh together. */
@@ -89,9 +87,7 @@ export class Postings {
       posts.push(number, weight);
     };
     for (const signature of this.inSignatures.get(word) ?? []) add(this.signatures[signature].entry, FIELDS.signature);
-    for (const list of this.inSummaries.get(word) ?? []) {
-      for (const number of numbersOf(list)) add(number, FIELDS.summary);
-    }
+    for (const number of numbersOf(this.inSummaries.get(word) ?? "")) add(number, FIELDS.summary);
     this.inEntries.set(word, posts);
     return posts;
   }
