@@ -34,9 +34,9 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "generator")]
 
-from benchmarks import synthetic  # noqa: E402
 from benchmarks.plain_pages import plain_pages  # noqa: E402
 
+from benchmarks import synthetic  # noqa: E402
 from faultbook.corpus import load_corpus  # noqa: E402
 
 PAGE = REPOSITORY / "docs" / "developers" / "speed.md"

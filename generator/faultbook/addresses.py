@@ -24,6 +24,7 @@ _SECTION = re.compile(
     r"\b(?:[Gg]o to|[Ll]ook at|Read)\s([1-9]|1[0-3])(?=[,:;.](?:\s|$)|$)"
     r"|:\s([1-9]|1[0-3])(?=,\s(?:mitigation|repair|first|second|the\s(?:first|last))\b)"
 )
+_DIGIT = re.compile("[0-9]")
 # What stands before a version: a name with a capital inside or of capitals, or such a word.
 _BEFORE_VERSION = re.compile(
     r"(?:\b\w*[a-z0-9_][A-Z]\w*|\b[A-Z]{2,}\w*|\b(?:[Vv]ersions?|[Rr]eleases?|[Cc]apability|[Kk]ernel|"
@@ -62,6 +63,8 @@ def addresses(text: str, entry: Entry) -> Iterator[Address]:
 
 def sections(text: str) -> Iterator[Address]:
     """Yield the sections to which a sentence sends its reader."""
+    if not _DIGIT.search(text):
+        return
     for found in _SECTION.finditer(text):
         group = found.lastindex or 1
         yield Address(found.start(group), found.end(group), int(found[group]))

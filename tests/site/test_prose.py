@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from faultbook.views.prose import Prose, Scope, _clean, _fast_block, _fast_inline, _parser
+from faultbook.views.markdown import parser
+from faultbook.views.prose import Prose, Scope, _clean, _fast_block, _fast_inline
 
 PIECES = st.lists(
     st.sampled_from(
@@ -19,7 +20,7 @@ PIECES = st.lists(
     ),
     max_size=14,
 ).map("".join)  # fmt: skip
-PARSER = _parser()
+PARSER = parser()
 
 
 @settings(max_examples=2000, deadline=None)
@@ -29,6 +30,12 @@ def test_inline(text: str) -> None:
     fast = _fast_inline(source)
     if fast is not None:
         assert fast == PARSER.renderInline(source)
+
+
+@settings(max_examples=2000, deadline=None)
+@given(PIECES)
+def test_a_sentence(text: str) -> None:
+    assert Prose().inline(text, Scope()) == Scope().fill(PARSER.renderInline(_clean(text)))
 
 
 @settings(max_examples=2000, deadline=None)

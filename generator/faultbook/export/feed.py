@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from faultbook.entry import Entry
 from faultbook.export.api import Place
@@ -32,8 +32,8 @@ def feed(corpus: Iterable[Entry], place: Place, title: str) -> str:
         "<rights>CC BY 4.0</rights>",
     ]
     if place.site_url:
-        lines.append(f'<link rel="self" href={quoteattr(place.to("feed.xml"))}/>')
-        lines.append(f"<link href={quoteattr(place.site_url)}/>")
+        lines.append(f'<link rel="self" href="{escape(place.to("feed.xml"))}"/>')
+        lines.append(f'<link href="{escape(place.site_url)}"/>')
     lines.extend(_item(entry, place) for entry in shown)
     return "\n".join([*lines, "</feed>", ""])
 
@@ -43,9 +43,9 @@ def _item(entry: Entry, place: Place) -> str:
     name = place.to(path) if place.site_url else f"{_NO_ADDRESS}entry:{entry.id}"
     return (
         f"<entry><title>{escape(entry.title)}</title><id>{escape(name)}</id>"
-        f"<link href={quoteattr(place.to(path))}/>"
+        f'<link href="{escape(place.to(path))}"/>'
         f"<published>{entry.evidence.added}T00:00:00Z</published>"
         f"<updated>{entry.evidence.reviewed}T00:00:00Z</updated>"
-        f"<category term={quoteattr(str(entry.category))}/>"
+        f'<category term="{escape(entry.category)}"/>'
         f"<summary>{escape(entry.summary.strip())}</summary></entry>"
     )

@@ -60,7 +60,7 @@ def search_part(entry: Entry) -> SearchPart:
     told = [entry.summary, *(s.see for s in entry.symptoms), *(code.means for code in entry.codes)]
     elsewhere = words_of(" ".join((entry.id, entry.title, entry.category, further, *lines)))
     words = {*words_of(" ".join(told))}.difference(elsewhere, STOP_WORDS)
-    longer = tuple(word for word in words if len(word) > 1)
+    longer = tuple(sorted(word for word in words if len(word) > 1))
     return SearchPart(entry.id, _json(row)[:-1], _json(signatures), longer)
 
 

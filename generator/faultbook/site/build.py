@@ -16,6 +16,7 @@ from faultbook.site.publish import SiteOptions, publish
 from faultbook.site.report import Clock, Report, SiteError
 from faultbook.site.unchanged import Inputs, Standing
 from faultbook.store import cache_folder
+from faultbook.views.templates import compile_templates
 
 MARKER = ".faultbook-site"
 _MARKER_TEXT = "Made by `faultbook build`, which removes what it did not make.\n"
@@ -64,6 +65,7 @@ def bring_up_to_date(
     """
     cache = cache_folder(config_file.resolve().parent)
     with clock.phase("corpus"):
+        compile_templates([Path(folder) for folder in frames.templates], cache)
         kept = load_kept([Path(folder) for folder in frames.entries], cache, inputs.files, ahead)
         tell(kept)
     with clock.phase("pages of the corpus"):

@@ -26,10 +26,10 @@ from faultbook.site.output import Output
 from faultbook.site.page import Shell, SitePage
 from faultbook.site.programs import entry_files
 from faultbook.site.sharing import shared
-from faultbook.views.entry_pages import TEMPLATES, SiteLinks, ViewPage, render_entry
+from faultbook.views.entry_pages import SiteLinks, ViewPage, render_entry
 from faultbook.views.neighbours import Neighbour, cards_of, neighbours_of
 from faultbook.views.prose import Prose
-from faultbook.views.templates import environment
+from faultbook.views.templates import ENTRY_TEMPLATES, environment
 from faultbook.views.words import long_date
 
 TAB = "failures"
@@ -179,13 +179,16 @@ def _chunks(
     job: Job, chunks: list[Sequence[str]], output: Output, total: int
 ) -> Iterator[list[tuple[str, ...]]]:
     if processors() < 2 or total < _WORTH_A_PROCESS:
+        job.kept.store.save()
         for chunk in chunks:
             yield job.write(chunk, output)
         return
-    for name in TEMPLATES:
+    for name in ENTRY_TEMPLATES:
         job.env.get_template(name)  # what is compiled before the fork is compiled once
     with workers(_take, job, output.beside()) as pool:
-        for done, files in pool.map(_work, chunks):
+        found = pool.map(_work, chunks)
+        job.kept.store.save()  # while they are at work
+        for done, files in found:
             output.absorb(done)
             yield files
 

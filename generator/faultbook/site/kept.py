@@ -17,7 +17,7 @@ from faultbook.problem import Problem
 from faultbook.processes import workers
 from faultbook.site.parts import Parts, parts_of
 from faultbook.source.collector import collector_paused
-from faultbook.source.entries import Loaded, load_file
+from faultbook.source.entries import Loaded, load_bytes, load_file
 from faultbook.store import digest, program_version
 
 _WORTH_A_PROCESS = 100
@@ -85,7 +85,7 @@ def load_kept(
     """Load every entry under `roots`, a later root over an earlier one.
 
     `contents` gives by path a hash of the file's content, where it is known; `ahead` is what is
-    being read already.
+    being read already. What was read is not kept before `store.save` is called.
     """
     with collector_paused():
         store = ahead.finish() if ahead else EntryStore.open(cache)
@@ -94,7 +94,7 @@ def load_kept(
         keys = {path: _key(path, contents) for layer in layers for path in layer}
         due = [path for path, key in keys.items() if key not in store.kept]
         problems: dict[Path, tuple[Problem, ...]] = {}
-        for path, said, key, read in _read(due, keys):
+        for path, said, key, read in _read(due):
             problems[path] = said
             if read is not None:
                 keys[path] = key
@@ -106,7 +106,6 @@ def load_kept(
             return Loaded(names[path], None, entry, problems.get(path, ()))
 
         corpus = assemble(map(loaded, layer) for layer in layers)
-        store.save()
     by_file = {names[path]: key for path, key in keys.items()}
     own = {name: by_file[file] for name, file in corpus.files.items()}
     return KeptCorpus(corpus, store.heads(own), own, store)
@@ -119,7 +118,9 @@ class Ahead:
     changes meanwhile, or when the configuration turns out to name other folders.
     """
 
-    def __init__(self, store: EntryStore, pool: ProcessPoolExecutor, tasks: Sequence[Task]) -> None:
+    def __init__(
+        self, store: EntryStore, pool: ProcessPoolExecutor, tasks: Sequence[Sequence[Path]]
+    ) -> None:
         self._store = store
         self._pool = pool
         self._found = pool.map(_read_packed, tasks)
@@ -138,13 +139,14 @@ class Ahead:
 def reading_ahead(roots: Sequence[Path], cache: Path | None) -> Iterator[Ahead | None]:
     """Begin to read what is not kept of the entries below `roots`, if that is worth a process."""
     store = EntryStore.open(cache)
-    keys = {path: _key(path) for path in entry_files(roots)}
-    due = [path for path, key in keys.items() if key not in store.kept]
+    due = entry_files(roots)
+    if store.kept:
+        due = [path for path in due if _key(path) not in store.kept]
     if not _worth_processes(due):
         yield None
         return
     with workers() as pool:
-        yield Ahead(store, pool, _tasks(due, keys))
+        yield Ahead(store, pool, _tasks(due))
 
 
 def _key(path: Path, contents: Mapping[str, str] = {}) -> str:
@@ -154,22 +156,23 @@ def _key(path: Path, contents: Mapping[str, str] = {}) -> str:
             known = digest(path.read_bytes())
         except OSError:  # it is said when the file is read
             known = ""
-    return digest(program_version(), known)
+    return _key_of(known)
 
 
-Task = Sequence[tuple[Path, str]]
-"""Files to be read, and the keys of their contents."""
+def _key_of(content: str) -> str:
+    return digest(program_version(), content)
+
 
 Outcome = tuple[Path, tuple[Problem, ...], str, Read | None]
 """A file, what is wrong with it, the key of its content, and the entry if there is one."""
 
 
-def _read(paths: Sequence[Path], keys: Mapping[Path, str]) -> Iterator[Outcome]:
+def _read(paths: Sequence[Path]) -> Iterator[Outcome]:
     if not _worth_processes(paths):
-        yield from _read_some([(path, keys[path]) for path in paths])
+        yield from _read_some(paths)
         return
     with workers() as pool:
-        for outcomes in pool.map(_read_packed, _tasks(paths, keys)):
+        for outcomes in pool.map(_read_packed, _tasks(paths)):
             yield from pickle.loads(outcomes)
 
 
@@ -177,24 +180,27 @@ def _worth_processes(paths: Sequence[Path]) -> bool:
     return len(paths) >= _WORTH_A_PROCESS and processors() > 1
 
 
-def _tasks(paths: Sequence[Path], keys: Mapping[Path, str]) -> list[Task]:
-    pairs = [(path, keys[path]) for path in paths]
-    return [pairs[at : at + _CHUNK] for at in range(0, len(pairs), _CHUNK)]
+def _tasks(paths: Sequence[Path]) -> list[Sequence[Path]]:
+    return [paths[at : at + _CHUNK] for at in range(0, len(paths), _CHUNK)]
 
 
-def _read_packed(files: Task) -> bytes:
-    return packed(_read_some(files))
+def _read_packed(paths: Sequence[Path]) -> bytes:
+    return packed(_read_some(paths))
 
 
-def _read_some(files: Task) -> list[Outcome]:
+def _read_some(paths: Sequence[Path]) -> list[Outcome]:
     with collector_paused():
-        return [_read_one(path, key) for path, key in files]
+        return [_read_one(path) for path in paths]
 
 
-def _read_one(path: Path, key: str) -> Outcome:
-    loaded = load_file(path, shown(path))
+def _read_one(path: Path) -> Outcome:
+    """Read a file. Its key is that of what was read: an editor may save at any time."""
+    file = shown(path)
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        return path, load_file(path, file).problems, "", None
+    loaded = load_bytes(raw, file)
     if loaded.entry is None or loaded.problems:
-        return path, loaded.problems, key, None
-    read = read_form(loaded.entry, parts_of)
-    # an editor may have saved between the hash and the reading: then the hash says nothing
-    return path, (), key if _key(path) == key else digest(read.whole), read
+        return path, loaded.problems, "", None
+    return path, (), _key_of(digest(raw)), read_form(loaded.entry, parts_of)

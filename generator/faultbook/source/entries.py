@@ -10,7 +10,7 @@ from faultbook.problem import Problem
 from faultbook.source.decode import decode_entry
 from faultbook.source.document import Document, parse_document, read_document
 from faultbook.source.schema import validate
-from faultbook.source.text import Unreadable
+from faultbook.source.text import Unreadable, decode_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,14 @@ def load_file(path: Path, file: str | None = None) -> Loaded:
         return _load(read_document(path, name))
     except Unreadable as error:
         return Loaded(name, None, None, (error.problem,))
+
+
+def load_bytes(raw: bytes, file: str) -> Loaded:
+    """As `load_file`, for the content of a file."""
+    try:
+        return _load(parse_document(decode_text(raw, file), file))
+    except Unreadable as error:
+        return Loaded(file, None, None, (error.problem,))
 
 
 def load_text(text: str, file: str) -> Loaded:

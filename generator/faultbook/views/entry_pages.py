@@ -27,10 +27,6 @@ from faultbook.views.words import ROLES, SECTIONS, SEVERITIES, counted
 
 _NO_TEXT = re.compile(r"(<code.*?</code>|<a .*?</a>|<[^>]*>)", re.DOTALL)
 _FOLDERS = {"engineer": "", "on-call": "on-call/", "executive": "executive/"}
-TEMPLATES = tuple(
-    f"faultbook/{name}.html" for name in ("macros", "engineer", "on_call", "executive")
-)
-"""The templates of an entry's pages."""
 
 
 @dataclass(frozen=True, slots=True)

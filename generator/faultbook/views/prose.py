@@ -8,27 +8,27 @@ spans, so these go a short way that gives the same HTML as the parser (a test co
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape as escape_html
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from faultbook.entry import REPRODUCTION
-from faultbook.views.highlight import highlight
 from faultbook.views.neighbours import Neighbour
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 CITE, LINK, END = "\ue000", "\ue001", "\ue002"
 _SLOT = re.compile(f"([{CITE}{LINK}])([a-z0-9-]+){END}")
-_REFERENCE = re.compile(r"\[@([a-z0-9-]+)\]|\[\[([a-z0-9-]+)\]\]")
+REFERENCE = re.compile(r"\[@([a-z0-9-]+)\]|\[\[([a-z0-9-]+)\]\]")
 _UNIT = re.compile(r"(?<=\d) (?=(?:[KMGTP]i?B|[kMG]bit/s|GB/s|GiB/s|ms|µs|GHz|W)\b)")
 _OURS = re.compile(f"[{CITE}{LINK}{END}]")
 _SIMPLE = re.compile(r"[^\\*_`\[\]<&!~|\x00\ue000-\ue002]*")
+_MARKED = re.compile(r"[^ A-Za-z0-9,.;:()'\"/=+%$?-]|[0-9] ")
+"""What makes a text more than words: Markdown, HTML, a number with its unit."""
 _BLOCK_START = re.compile(r"[-+*#>=:]|```|\d{1,9}[.)]|[ \t]", re.ASCII)
 _RAGGED = re.compile(r"[ \t\r]\n|\n[ \t]")
 _CODE = re.compile(r"`([^`\n\ue000-\ue002]+)`(?!`)")
@@ -87,47 +87,9 @@ def plain(text: str) -> str:
     return _UNIT.sub("\u00a0", escape_html(text, quote=False))
 
 
-class _Renderer(RendererHTML):
-    def text(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
-        return plain(tokens[idx].content)
-
-    def code_inline(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
-        return code_span(tokens[idx].content)
-
-    def fence(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
-        language = tokens[idx].info.strip() or "text"
-        return f'<pre class="cfg"><code>{highlight(tokens[idx].content, language)}</code></pre>\n'
-
-    def code_block(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-    ) -> str:
-        del options, env
-        return self.fence(tokens, idx)
-
-
-def _reference_rule(state: StateInline, silent: bool) -> bool:
-    if state.src[state.pos] != "[":
-        return False
-    found = _REFERENCE.match(state.src, state.pos)
-    if not found:
-        return False
-    if not silent:
-        token = state.push("html_inline", "", 0)
-        token.content = _slot(found)
-    state.pos = found.end()
-    return True
-
-
-def _slot(found: re.Match[str]) -> str:
+def slot(found: re.Match[str]) -> str:
+    """Return what stands for a reference until it is filled in."""
     return f"{CITE}{found[1]}{END}" if found[1] else f"{LINK}{found[2]}{END}"
-
-
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
-    parser.disable(["heading", "lheading", "hr", "image", "html_block", "html_inline", "reference"])
-    parser.enable("table")
-    parser.inline.ruler.before("link", "reference_or_entry", _reference_rule)
-    return parser
 
 
 def _clean(text: str) -> str:
@@ -157,8 +119,8 @@ def _fast_inline(text: str) -> str | None:
                 return None
             parts.append(code_span(code[1]))
             at = code.end()
-        elif reference := _REFERENCE.match(text, at):
-            parts.append(_slot(reference))
+        elif reference := REFERENCE.match(text, at):
+            parts.append(slot(reference))
             at = reference.end()
         else:
             return None
@@ -182,11 +144,15 @@ class Prose:
 
     def _slow(self) -> MarkdownIt:
         if self._parser is None:
-            self._parser = _parser()
+            from faultbook.views.markdown import parser  # noqa: PLC0415 - slow, rarely needed
+
+            self._parser = parser()
         return self._parser
 
     def inline(self, text: str, scope: Scope) -> Markup:
         """Render one paragraph without its `<p>`."""
+        if not _MARKED.search(text):
+            return Markup(text.strip())  # most sentences
         html = self._inline.get(text)
         if html is None:
             source = _clean(text)

@@ -16,6 +16,11 @@ from faultbook.views.conditions import conditions
 from faultbook.views.highlight import highlight
 from faultbook.views.line import line_text
 
+ENTRY_TEMPLATES = tuple(
+    f"faultbook/{name}.html" for name in ("macros", "engineer", "on_call", "executive")
+)
+"""The templates of an entry's pages."""
+
 
 def number(value: float) -> str:
     """Return a number without a needless fraction: 256, 1.5."""
@@ -79,3 +84,11 @@ def environment(folders: Sequence[Path], cache: Path | None = None) -> Environme
         view_names=words.VIEWS,
     )
     return env
+
+
+def compile_templates(folders: Sequence[Path], cache: Path | None) -> None:
+    """Compile the templates of an entry's pages, if they can be kept: it need not wait for one."""
+    if cache is not None:
+        env = environment(folders, cache)
+        for name in ENTRY_TEMPLATES:
+            env.get_template(name)
