@@ -92,8 +92,10 @@ def _meta(page: Path) -> dict[str, str]:
 
 
 def test_pages_name_their_card(project: Path, tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    build_site(project / "mkdocs.yml", site)
+    site, config = tmp_path / "site", project / "mkdocs.yml"
+    text = config.read_text("utf-8")
+    config.write_text(text.replace("faultbook:", "faultbook:\n      social_cards: true", 1))
+    build_site(config, site)
     pages = [p for p in site.glob("*/on-call/index.html") if "og:image" in p.read_text("utf-8")]
     assert pages
     for page in pages:
@@ -115,13 +117,30 @@ def test_addresses_are_whole_when_the_site_has_one(project: Path, tmp_path: Path
     assert found["og:url"].startswith("https://faults.example/book/")
 
 
-def test_cards_can_be_left_out(project: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("address", "asked", "drawn"),
+    [("", "", False), ("", "true", True), ("https://x.example/", "", True),
+     ("https://x.example/", "false", False)],
+)  # fmt: skip
+def test_cards_are_drawn_where_a_link_can_lead_to_them(
+    project: Path, tmp_path: Path, address: str, asked: str, drawn: bool
+) -> None:
     config, site = project / "mkdocs.yml", tmp_path / "site"
-    build_site(config, site)
-    assert (site / "assets/cards").is_dir()
     text = config.read_text("utf-8")
-    config.write_text(text.replace("faultbook:", "faultbook:\n      social_cards: false", 1))
+    if asked:
+        text = text.replace("faultbook:", f"faultbook:\n      social_cards: {asked}", 1)
+    config.write_text(f"site_url: {address}\n{text}" if address else text)
     build_site(config, site)
-    assert not (site / "assets/cards").exists()
-    assert not (site / "assets/card.png").exists()
-    assert "og:image" not in (site / "index.html").read_text("utf-8")
+    assert (site / "assets/cards").is_dir() == drawn
+    assert (site / "assets/card.png").exists() == drawn
+    assert ("og:image" in (site / "index.html").read_text("utf-8")) == drawn
+
+
+def test_cards_go_when_they_are_no_longer_wanted(project: Path, tmp_path: Path) -> None:
+    config, site = project / "mkdocs.yml", tmp_path / "site"
+    text = config.read_text("utf-8")
+    for asked in ("true", "false"):
+        new = text.replace("faultbook:", f"faultbook:\n      social_cards: {asked}", 1)
+        config.write_text(new)
+        build_site(config, site)
+        assert (site / "assets/cards").is_dir() == (asked == "true")

@@ -65,13 +65,14 @@ class FaultbookConfig(base.Config):  # type: ignore[no-untyped-call]
 
     `entries`: folders of entries, relative to `mkdocs.yml`, or `public`; a later one is laid over
     an earlier one. `footer`: links in the footer. `edit_entries`: path below `repo_url` at which
-    an entry's file can be edited. `social_cards`: draw a picture for links to each entry.
+    an entry's file can be edited. `social_cards`: draw a picture for links to each entry; unless
+    said, only where `site_url` is known, since nobody follows a link to a picture without it.
     """
 
     entries = opt.ListOfItems(opt.Type(str), default=[])
     footer = opt.ListOfItems(opt.SubConfig(FooterLink), default=[])
     edit_entries = opt.Type(str, default="")
-    social_cards = opt.Type(bool, default=True)
+    social_cards = opt.Optional(opt.Type(bool))
 
 
 class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-call]
@@ -218,6 +219,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         """Return what a later build need not ask MkDocs again; `inputs` are what it read."""
         url = str(config.site_url or "")
         entries = tuple(map(str, self._folders(config)))
+        cards = self.config.social_cards
         return Frames(
             key=inputs.key_without(entries),
             shells={key: self.chrome.shell(*key[:2], own_footer=key[2]) for key in COMMON},
@@ -230,7 +232,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
             entries=entries,
             repo_url=str(config.repo_url or ""),
             edit_path=self.config.edit_entries.strip("/") or _edit_path(config),
-            social_cards=self.config.social_cards,
+            social_cards=bool(url) if cards is None else cards,
         )
 
     @property

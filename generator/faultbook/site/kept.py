@@ -131,6 +131,7 @@ class Ahead:
             for _, _, key, read in pickle.loads(outcomes):
                 if read is not None:
                     self._store.add(key, read)
+                    self._store.head(key)  # which takes time, too
         self._pool.shutdown()
         return self._store
 
