@@ -34,11 +34,11 @@ from playwright.sync_api import Browser, sync_playwright
 REPOSITORY = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "generator")]
 
-from benchmarks import synthetic  # noqa: E402
 from tests.site.conftest import _RootHandler, _served  # noqa: E402
 from tests.site.test_search import as_in_a_log  # noqa: E402
 from tests.tools.chromium import chromium  # noqa: E402
 
+from benchmarks import synthetic  # noqa: E402
 from faultbook.corpus import Corpus, load_corpus  # noqa: E402
 from faultbook.entry import Role  # noqa: E402
 from faultbook.mkdocs_adapter.build import build_site  # noqa: E402
