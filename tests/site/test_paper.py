@@ -20,7 +20,7 @@ def test_every_answer_is_printed(visit: Visit) -> None:
     page = visit.open(f"{ENTRY}/")
     assert page.evaluate(HIDDEN_ANSWERS) > 0
     page.emulate_media(media="print")
-    assert page.evaluate(HIDDEN_ANSWERS) == 0
+    page.wait_for_function(f"({HIDDEN_ANSWERS})() === 0")  # far parts are laid out a frame later
 
 
 @pytest.mark.parametrize("path", ["hubs/nccl/", "executive/", "tags/", "failures/memory/"])
