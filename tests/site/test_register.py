@@ -96,8 +96,19 @@ def test_the_register_sorts_on_the_phone_as_well(visit: Visit) -> None:
 
 
 @browser_test
+def test_the_mark_of_a_head_tells_the_direction(visit: Visit) -> None:
+    page = visit.open("executive/")
+    head = page.get_by_role("button", name="Effect")
+    marks = []
+    for _ in range(3):
+        marks.append(head.evaluate("head => getComputedStyle(head, '::after').content"))
+        head.click()
+    assert len(set(marks)) == 3
+
+
+@browser_test
 def test_owner_and_price_have_no_bold_part(visit: Visit) -> None:
-    """A few entries stress their first words: among 285 rows that stressed nothing."""
+    """A few entries stress their first words: among hundreds of rows that stressed nothing."""
     page = visit.open("executive/")
     assert page.locator("#register td strong").count() == 0
 

@@ -269,3 +269,17 @@ def test_without_scripts_the_search_leads_to_the_list_of_all(visit: Visit) -> No
     page.locator(".no-js-only").get_by_role("link", name="All failures").click()
     page.wait_for_url("**/failures/all/")
     expect(page.locator("h1")).to_have_text("All failures, from A to Z")
+
+
+def test_a_number_that_is_cut_off_is_another_number(visit: Visit) -> None:
+    """ "Cuda failure 2" is no beginning of "Cuda failure 217"."""
+    visit.open("search/?q=NCCL+WARN+Cuda+failure+2")
+    visit.page.wait_for_selector('[role="row"]')
+    printed = visit.page.locator(".sr", has_text="Cuda failure 217")
+    group = visit.page.get_by_role("heading", name="Prints this line")
+    assert printed.count() == 0 or group.count() == 0
+
+
+def test_a_list_that_is_cut_says_so(visit: Visit) -> None:
+    page = visit.open("search/?q=hang")
+    expect(page.get_by_role("status").first).to_have_text("The 12 likeliest failures")

@@ -151,6 +151,7 @@ export class SearchIndex {
       signature.plain ??= signature.text.toLowerCase();
       const at = signature.plain.indexOf(part);
       if (at < 0 || NOT_PRINTED.has(signature.role) || !beginsWord(signature.plain, at)) return;
+      if (/\d\d/.test(signature.plain.slice(at + part.length - 1, at + part.length + 1))) return; // "2" is not "217"
       this.take(found, number, "prints", this.certainty(signature) + part.length / signature.plain.length + this.standing(number));
     });
   }

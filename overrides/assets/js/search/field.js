@@ -7,6 +7,7 @@ import { loadIndex } from "./load.js";
 import { chosenView, placeElements, resultElements } from "./results.js";
 
 const PAUSE = 40; // milliseconds of silence before a query is looked up
+const MOST = 12; // results that are shown, the likeliest
 let fields = 0;
 
 /**
@@ -53,9 +54,9 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     }
     if (query !== state.query) return; // something else was typed meanwhile
     const first = !output.firstChild;
-    const results = index.search(query);
+    const results = index.search(query, MOST);
     output.replaceChildren(...resultElements(results, query, prefix), ...placeElements(index.placesFor(query)));
-    status.textContent = results.length === 1 ? "1 failure" : `${results.length} failures`;
+    status.textContent = results.length === 1 ? "1 failure" : results.length < MOST ? `${results.length} failures` : `The ${MOST} likeliest failures`;
     activate(results.length ? 0 : -1, !first);
     onResults(results, query);
   }
