@@ -203,6 +203,8 @@ def test_the_calculator_is_live(visit: Visit) -> None:
     page.get_by_label("Hours of work lost").fill("3")
     page.get_by_label("Hours until it runs again").fill("1.5")
     expect(total).to_have_text("$9,000")
+    page.get_by_label("Hours until it runs again").fill("1,5")  # a decimal comma
+    expect(total).to_have_text("$9,000")
     assert before != "$9,000"
     page.get_by_label("GPUs held").fill("many")
     expect(page.get_by_label("GPUs held")).to_have_attribute("aria-invalid", "true")

@@ -11,9 +11,12 @@ const [whole, cents] = [currency(0), currency(2)];
 /** `$960`, and cents below a dollar. */
 const dollars = (value) => (value > 0 && value < 1 ? cents : whole).format(value);
 
-/** @returns {number} not a number if the text is none; commas and a dollar sign are allowed */
+/**
+ * @returns {number} not a number if the text is none. A dollar sign is allowed, and a comma: before
+ * three digits it parts thousands ("1,024"), else it is the decimal sign ("1,5").
+ */
 export function amount(text) {
-  const cleaned = text.replace(/[\s,$]/g, "");
+  const cleaned = text.replace(/[\s$]/g, "").replace(/,(?=\d{3}(?!\d))/g, "").replace(",", ".");
   return /^\d*\.?\d+$|^\d+\.$/.test(cleaned) ? Number(cleaned) : Number.NaN;
 }
 
