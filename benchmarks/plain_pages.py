@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from faultbook.addresses import source_numbers
 from faultbook.entry import Entry, FixStep, Reading, Signature
 from faultbook.export.markdown import fenced
 from faultbook.views.cite import bibtex, sentence
@@ -36,7 +37,7 @@ def plain_pages(entry: Entry, titles: Mapping[str, str]) -> Iterator[tuple[str, 
         ("executive", lambda page: page.executive()),
     )
     for name, lines in views:
-        page = _Page(entry, titles, name, {r.id: n for n, r in enumerate(entry.references, 1)})
+        page = _Page(entry, titles, name, source_numbers(entry))
         yield f"{entry.id}/{name}.md", "\n".join(lines(page)) + "\n"
 
 

@@ -8,7 +8,7 @@ section alone is one only where the reader is sent there: "Go to 8", "this failu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from faultbook.entry import REPRODUCTION, Check, Entry, FixStep
@@ -86,11 +86,17 @@ def checks_named(texts: tuple[str, ...], entry: Entry) -> dict[str, Check]:
     }
 
 
+def source_numbers(entry: Entry) -> dict[str, int]:
+    """Return the numbers of an entry's references, by id: 3 for the one that is shown as 12.3."""
+    return {reference.id: number for number, reference in enumerate(entry.references, 1)}
+
+
 def with_numbers(text: str, entry: Entry) -> str:
     """Return the text with the numbers that the page gives to the sources: `[12.3]`."""
     if "[@" not in text:
         return text
-    return _CITATION.sub(lambda found: found[1] + _number(found[2], entry), text)
+    numbers = source_numbers(entry)
+    return _CITATION.sub(lambda found: found[1] + _number(found[2], numbers), text)
 
 
 def without_citations(text: str, entry: Entry) -> str:
@@ -98,15 +104,16 @@ def without_citations(text: str, entry: Entry) -> str:
     if "[@" not in text:
         return text
 
+    numbers = source_numbers(entry)
+
     def shorter(found: re.Match[str]) -> str:
         needed = not found.start() or _NEEDS_IT.search(text, 0, found.start())
-        return found[1] + _number(found[2], entry) if needed else ""
+        return found[1] + _number(found[2], numbers) if needed else ""
 
     return _CITATION.sub(shorter, text)
 
 
-def _number(name: str, entry: Entry) -> str:
+def _number(name: str, numbers: Mapping[str, int]) -> str:
     if name == REPRODUCTION:
         return "[13]"
-    place = next((n for n, r in enumerate(entry.references, 1) if r.id == name), None)
-    return f"[12.{place}]" if place else f"[@{name}]"
+    return f"[12.{numbers[name]}]" if name in numbers else f"[@{name}]"

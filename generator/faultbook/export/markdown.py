@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from faultbook.addresses import with_numbers
 from faultbook.entry import Check, Entry, FixStep, Reading, Signature
 
-_CITE = re.compile(r"\[@([a-z0-9-]+)\]")
 _LINK = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 
 
@@ -24,14 +24,11 @@ class _Writer:
     def __init__(self, entry: Entry, titles: Mapping[str, str]) -> None:
         self.entry = entry
         self.titles = titles
-        self.numbers = {r.id: n for n, r in enumerate(entry.references, 1)}
 
     def prose(self, text: str) -> str:
         """Citations become [12.n], links become Markdown links."""
-        if "[" not in text:
-            return text.strip()
-        cited = _CITE.sub(lambda m: f"[12.{self.numbers.get(m[1], '?')}]", text.strip())
-        return _LINK.sub(lambda m: self.link(m[1]), cited)
+        cited = with_numbers(text.strip(), self.entry)
+        return _LINK.sub(lambda m: self.link(m[1]), cited) if "[[" in cited else cited
 
     def link(self, name: str) -> str:
         return f"[{self.titles.get(name, name)}](../{name}/index.md)"
@@ -68,8 +65,7 @@ class _Writer:
             yield from fenced(guard.command, guard.language)
         yield from self.section(10, "Questions")
         for question in entry.faq:
-            source = self.numbers.get(question.source, "?")
-            yield f"**{self.prose(question.question)}** [12.{source}]"
+            yield f"**{self.prose(question.question)}** {self.prose(f'[@{question.source}]')}"
             yield ""
             yield self.prose(question.answer)
             yield ""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 from markupsafe import Markup
 
+from faultbook.addresses import source_numbers
 from faultbook.corpus import Corpus
 from faultbook.entry import Category, Entry, Role
 from faultbook.site.parts import lead_line
@@ -70,9 +71,8 @@ class Maker:
         cards = self.cards
 
         def render(entry: Entry, text: str) -> Markup:
-            sources = {reference.id: n for n, reference in enumerate(entry.references, 1)}
             at = f"{root}{entry.id}/"
-            return self.prose.inline(text, Scope(sources, at, cards, root, view))
+            return self.prose.inline(text, Scope(source_numbers(entry), at, cards, root, view))
 
         return render
 

@@ -22,28 +22,3 @@ TABS = (
     Link("programs", "For programs", "programs/"),
 )
 """Tabs that every site has; the pages of the configuration's `nav` follow them."""
-
-RESERVED = frozenset(
-    {
-        "404",
-        "about",
-        "api",
-        "assets",
-        "changelog",
-        "components",
-        "contribute",
-        "diagnose",
-        "executive",
-        "failures",
-        "hubs",
-        "map",
-        "on-call",
-        "programs",
-        "reading",
-        "schema",
-        "search",
-        "settings",
-        "tags",
-    }
-)
-"""First folders of addresses that the site uses itself."""

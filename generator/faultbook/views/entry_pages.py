@@ -12,7 +12,7 @@ from urllib.parse import quote
 from jinja2 import Environment
 from markupsafe import Markup
 
-from faultbook.addresses import Address, addresses, sections
+from faultbook.addresses import Address, addresses, sections, source_numbers
 from faultbook.entry import CallStep, Entry, Role, Severity, Signature
 from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
@@ -98,7 +98,7 @@ class PageContext:
         self.entry_root = "../" if folder else "./"
         self.role: Role | None = lead_role(entry)
         self.scope = Scope(
-            sources={reference.id: n for n, reference in enumerate(entry.references, 1)},
+            sources=source_numbers(entry),
             sources_at="../" if folder else "",
             cards=neighbours.cards,
             root=self.root,
