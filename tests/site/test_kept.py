@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from faultbook.paths import public_entries_dir
 from faultbook.signature.compile import compile_index
 from faultbook.signature.joined import index_part, joined_index
 from faultbook.signature.sound import compile_sound
-from faultbook.site.kept import KeptCorpus, load_kept
+from faultbook.site.kept import KeptCorpus, load_kept, reading_ahead
 from faultbook.site.parts import parts_of
 
 
@@ -85,3 +87,19 @@ def test_what_a_killed_run_left_half_written_goes(tmp_path: Path) -> None:
     os.utime(old, (0, 0))
     EntryStore.open(tmp_path).save()
     assert [path.name for path in tmp_path.iterdir()] == [new.name]
+
+
+def test_what_is_saved_while_it_is_read_ahead_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("faultbook.site.kept.processors", lambda: 2)
+    entries = tmp_path / "entries"
+    shutil.copytree(public_entries_dir(), entries)
+    with reading_ahead([entries], tmp_path / "cache") as ahead:
+        assert ahead is not None
+        file = next(entries.glob("*/nccl-shm-no-space-docker.yaml"))
+        text = file.read_text("utf-8")
+        file.write_text(re.sub(r"^title: .*", "title: Saved meanwhile", text, flags=re.M), "utf-8")
+        kept = load_kept([entries], tmp_path / "cache", {}, ahead)
+    assert kept.corpus.by_id["nccl-shm-no-space-docker"].title == "Saved meanwhile"
+    assert len(kept.corpus) == len(list(entries.glob("*/*.yaml")))
