@@ -85,6 +85,8 @@ def logs() -> Iterator[Logs]:
     # One error pasted alone and below its traceback; another size is another error.
     yield [("a.log", STEP_OOM + TRACEBACK + IN_ADAM)]
     yield [("a.log", STEP_OOM.replace("2.00", "3.00") + TRACEBACK + IN_ADAM)]
+    # A heading is no error: what stands below it is.
+    yield [("a.log", "[rank0]: Last error:\n[rank0]: Error: no such interface\n")]
     # What is said of a file as such: read all the same, or not read.
     yield [("train.log.gz", steps(1, 9))]
     yield [("train.log.gz", PIECES[0])]

@@ -145,3 +145,12 @@ def test_a_bug_in_somebodys_script_is_no_finding_and_explains_its_echo() -> None
     assert d.initiating is not None
     assert d.initiating.entry is None
     assert [u.evidence.line for u in d.unknown_errors] == [4]
+
+
+def test_the_heading_of_the_last_error_is_no_error_of_its_own() -> None:
+    """NCCL writes the reason below it."""
+    d = diagnose_text("[rank0]: Last error:\n[rank0]: Error: no such interface\n")
+
+    assert [u.evidence.line for u in d.unknown_errors] == [2]
+    assert d.initiating is not None
+    assert d.initiating.evidence.line == 2

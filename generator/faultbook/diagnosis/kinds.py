@@ -43,6 +43,7 @@ _BY_WORDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (words.TRACEBACK, Kind.TRACEBACK),
     (words.CHAIN, Kind.CHAIN),
     (words.FRAME, Kind.PLAIN),
+    (words.HEADING, Kind.PLAIN),
     (words.CUDA_IN_WATCHDOG, Kind.NATIVE),
     (words.NODE, Kind.NODE),
     (words.TERM_ROW, Kind.ECHO),

@@ -53,6 +53,8 @@ CHAIN = any_of(
 FRAME = re.compile(
     r'^\s{0,200}(?:File "|frame #\d|#\d{1,3} |@ {1,8}0x|\^{2,}|~{2,}|\d{1,3} 0x[0-9a-f])'
 )
+# NCCL's heading of the reason, which stands on the next line.
+HEADING = re.compile(r"^\s{0,20}Last error:\s{0,20}$")
 BLANK_OR_BOX = re.compile(r"^(?:\s|[\u2502\u256d\u2570\u2771]|$)")
 CODE = re.compile(r"^\s{2,}\S")
 FAILED_BANNER = re.compile(r" FAILED$")

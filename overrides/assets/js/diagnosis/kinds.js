@@ -22,6 +22,7 @@ const BY_WORDS = [
   [words.TRACEBACK, Kind.TRACEBACK],
   [words.CHAIN, Kind.CHAIN],
   [words.FRAME, Kind.PLAIN],
+  [words.HEADING, Kind.PLAIN],
   [words.CUDA_IN_WATCHDOG, Kind.NATIVE],
   [words.NODE, Kind.NODE],
   [words.TERM_ROW, Kind.ECHO],

@@ -8,6 +8,7 @@ export const ANY_NAME = /^(?:(?:[A-Za-z_]\w{0,80}\.){1,12}[A-Z]\w{1,100}|[A-Z][a
 export const TRACEBACK = /Traceback \(most recent call last\)/;
 export const CHAIN = /^\s{0,20}During handling of the above exception, another exception occurred:|^\s{0,20}The above exception was the direct cause of the following exception:/;
 export const FRAME = /^\s{0,200}(?:File "|frame #\d|#\d{1,3} |@ {1,8}0x|\^{2,}|~{2,}|\d{1,3} 0x[0-9a-f])/;
+export const HEADING = /^\s{0,20}Last error:\s{0,20}$/;
 export const BLANK_OR_BOX = /^(?:\s|[\u2502\u256d\u2570\u2771]|$)/;
 export const CODE = /^\s{2,}\S/;
 export const FAILED_BANNER = / FAILED$/;
