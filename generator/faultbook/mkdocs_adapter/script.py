@@ -7,8 +7,9 @@ from one that imports it, and has few connections: a dozen small ones each wait 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
+
+from faultbook.site.modules import imports_of
 
 ENGINE = "assets/js/search/engine.js"
 """The module that is joined: address below the site's root, and below `overrides/`."""
@@ -51,14 +52,9 @@ def _in_order(module: Path, above: tuple[Path, ...]) -> list[Path]:
     if module in above:
         raise ValueError(f"{module}: imports itself by way of {above[-1].name}")
     found: dict[Path, None] = {}
-    for other in _imports(module):
+    for other in imports_of(module):
         found.update(dict.fromkeys(_in_order(other, (*above, module))))
     return [*found, module]
-
-
-def _imports(module: Path) -> Iterator[Path]:
-    for _, address in _IMPORT.findall(module.read_text(encoding="utf-8")):
-        yield (module.parent / address).resolve()
 
 
 def _taken(module: Path, found: re.Match[str]) -> str:

@@ -25,17 +25,18 @@ def imported(*names: str) -> tuple[str, ...]:
     found = dict.fromkeys(names)
     due = list(found)
     for name in due:  # grows while it is walked
-        text = (folder / f"{name}.js").read_text(encoding="utf-8")
-        for address in _IMPORT.findall(text):
-            other = _name(folder, (folder / name).parent / address)
+        for file in imports_of(folder / f"{name}.js"):
+            other = file.relative_to(folder).with_suffix("").as_posix()
             if other not in found:
                 found[other] = None
                 due.append(other)
     return tuple(found)
 
 
-def _name(folder: Path, file: Path) -> str:
-    return file.resolve().relative_to(folder).with_suffix("").as_posix()
+def imports_of(module: Path) -> list[Path]:
+    """Return the modules that one imports itself, in its order."""
+    text = module.read_text(encoding="utf-8")
+    return [(module.parent / address).resolve() for address in _IMPORT.findall(text)]
 
 
 def search_modules() -> tuple[str, ...]:
