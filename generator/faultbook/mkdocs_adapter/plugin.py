@@ -17,6 +17,7 @@ from mkdocs.structure.files import File
 from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, tabs_of
 from faultbook.mkdocs_adapter.script import ENGINE, joined_script
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
+from faultbook.mkdocs_adapter.tables import labelled
 from faultbook.paths import entries_dir, overrides_dir, schema_file
 from faultbook.project import corpus_folder
 from faultbook.site.build import MARKER, bring_up_to_date, options_of
@@ -131,9 +132,9 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
         return nav
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Let the keyboard scroll code that is wider than the page."""
+        """Let the keyboard scroll code that is wider than the page; name columns in cells."""
         del page, config, files
-        return html.replace("<pre>", '<pre tabindex="0">')
+        return labelled(html.replace("<pre>", '<pre tabindex="0">'))
 
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
