@@ -1,0 +1,44 @@
+"""What changes its shape with the width of the window: nothing becomes a column of single words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.conftest import Visit
+from tests.site.page_kinds import ENTRY
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+TABLET = {"viewport": {"width": 768, "height": 900}}
+WIDTH = "(path) => document.querySelector(path).getBoundingClientRect().width"
+OUTCOME = "#step1 .st__br li:first-child"
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_on_the_phone_a_note_stands_below_what_is_seen(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/on-call/")
+    seen = page.locator(f"{OUTCOME} samp").bounding_box()
+    note = page.locator(f"{OUTCOME} .go>span").bounding_box()
+    assert seen and note
+    assert note["y"] >= seen["y"] + seen["height"]
+    assert note["width"] > 250
+
+
+@pytest.mark.parametrize("visit", [TABLET, {}], indirect=True)
+def test_what_is_seen_has_half_of_a_wide_table(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/on-call/")
+    assert page.evaluate(WIDTH, f"{OUTCOME} samp") > 0.4 * page.evaluate(WIDTH, OUTCOME)
+
+
+def test_outcomes_have_more_than_half_of_a_step(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/on-call/")
+    assert page.evaluate(WIDTH, "#step1 .st__br") > 0.5 * page.evaluate(WIDTH, "#step1")
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_figures_of_a_wide_table_name_their_column_on_the_phone(visit: Visit) -> None:
+    page = visit.open("developers/speed/")
+    cell = page.locator("td[data-h='Full build']").first
+    assert "Full build" in cell.evaluate("(cell) => getComputedStyle(cell, '::before').content")
+    assert cell.evaluate("(cell) => getComputedStyle(cell).whiteSpace") == "nowrap"
