@@ -129,8 +129,19 @@ def test_a_note_on_a_file_stands_apart_from_what_is_missing(visit: Visit, tmp_pa
     assert "ZeroDivisionError" in headline(page)
     about = page.locator("section.sec", has_text="About the file")
     expect(about).to_contain_text("it was read as it stands")
-    missing = page.locator("section.sec", has_text="What is missing")
-    expect(missing).to_have_text("What is missingNothing that would decide is known to be missing.")
+    # Where nothing is missing, no heading says so.
+    expect(page.get_by_role("heading", name="What is missing")).to_have_count(0)
+
+
+def test_diagnose_without_a_line_asks_for_one(visit: Visit) -> None:
+    page = open_page(visit)
+    page.fill("textarea", " \n")
+    page.get_by_role("button", name="Diagnose", exact=True).click()
+    note = page.get_by_role("alert")
+    expect(note).to_have_text("Paste a line first, or choose a file.")
+    expect(page.locator("textarea")).to_be_focused()
+    page.fill("textarea", "ZeroDivisionError: division by zero")
+    expect(note).to_be_hidden()
 
 
 CUT = """() => [...document.querySelectorAll(".ln__l b, .ln__l span, .tx .at")]

@@ -111,10 +111,7 @@ function shortened(ranks) {
 export function missingElement(report) {
   const { answer, unread, about } = report;
   const parts = [];
-  if (answer.missing.length || answer.initiating) {
-    const none = el("p", "small", "Nothing that would decide is known to be missing.");
-    parts.push(section("What is missing", null, answer.missing.length ? notes(answer.missing) : none));
-  }
+  if (answer.missing.length) parts.push(section("What is missing", null, notes(answer.missing)));
   parts.push(unknownElement(report));
   if (answer.problems.length && answer.initiating) {
     const title = about.files.length === 1 ? "About the file" : "About the files";

@@ -3,17 +3,22 @@
 const PASTED = "pasted.log";
 
 /**
- * Wire the form. `onLogs` gets `[{name, blob}]`; files of one run are diagnosed as one.
+ * Wire the form. `onLogs` gets `[{name, blob}]`; files of one run are diagnosed as one. `say` shows
+ * a sentence below the form, or takes it away.
  */
-export function watchInput(root, onLogs) {
+export function watchInput(root, onLogs, say) {
   const form = root.querySelector("form");
   const area = form.querySelector("textarea");
   const chooser = form.querySelector("input[type=file]");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (area.value.trim()) onLogs([{ name: PASTED, blob: new Blob([area.value]) }]);
-    else area.focus();
+    else {
+      say("Paste a line first, or choose a file.");
+      area.focus();
+    }
   });
+  area.addEventListener("input", () => say(""));
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });

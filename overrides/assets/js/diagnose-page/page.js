@@ -25,10 +25,13 @@ export function startDiagnosis(root) {
   const show = (name) => {
     for (const [key, part] of Object.entries(parts)) if (key !== "problem") part.hidden = key !== name;
   };
-  const fail = (message) => {
-    show("input");
+  const say = (message) => {
     parts.problem.textContent = message;
     parts.problem.hidden = !message;
+  };
+  const fail = (message) => {
+    show("input");
+    say(message);
   };
   const again = () => {
     parts.result.replaceChildren();
@@ -54,7 +57,7 @@ export function startDiagnosis(root) {
   }
 
   parts.busy.querySelector("button").addEventListener("click", () => engine.cancel());
-  watchInput(parts.input, diagnose);
+  watchInput(parts.input, diagnose, say);
   root.querySelector("[type=submit]").disabled = false;
   root.dataset.ready = "";
   const handed = takeHandedOver();
