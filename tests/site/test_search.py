@@ -283,3 +283,13 @@ def test_a_number_that_is_cut_off_is_another_number(visit: Visit) -> None:
 def test_a_list_that_is_cut_says_so(visit: Visit) -> None:
     page = visit.open("search/?q=hang")
     expect(page.get_by_role("status").first).to_have_text("The 12 likeliest failures")
+
+
+def test_an_empty_field_is_asked_for_a_line(visit: Visit) -> None:
+    page = visit.open("")
+    page.get_by_role("button", name="Find the failure").click()
+    expect(page.get_by_role("alert")).to_have_text("Paste a line first, or type a word.")
+    expect(page.locator("#ask")).to_be_focused()
+    page.fill("#ask", "watchdog")
+    page.wait_for_selector("#found [role=row]")
+    expect(page.get_by_role("alert")).to_have_count(0)

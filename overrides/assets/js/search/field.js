@@ -4,7 +4,7 @@
  */
 
 import { loadIndex } from "./load.js";
-import { chosenView, placeElements, resultElements } from "./results.js";
+import { chosenView, element, placeElements, resultElements } from "./results.js";
 
 const PAUSE = 40; // milliseconds of silence before a query is looked up
 const MOST = 12; // results that are shown, the likeliest
@@ -68,6 +68,16 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     onResults([], "");
   }
 
+  /** Say that there is nothing to look up; true if so. */
+  function empty() {
+    if (input.value.trim()) return false;
+    const note = element("p", "so__none", "Paste a line first, or type a word.");
+    note.setAttribute("role", "alert");
+    output.replaceChildren(note);
+    input.focus();
+    return true;
+  }
+
   function open() {
     rows()[state.active]?.querySelector("a.sr__t")?.click();
   }
@@ -80,9 +90,10 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     const count = rows().length;
     if (event.key === "ArrowDown" && count) activate((state.active + 1) % count);
     else if (event.key === "ArrowUp" && count) activate((state.active - 1 + count) % count);
-    else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) look().then(open);
-    else return;
+    else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      if (!empty()) look().then(open);
+    } else return;
     event.preventDefault();
   });
-  return { look, clear, view: chosenView };
+  return { look, clear, empty, view: chosenView };
 }

@@ -13,7 +13,7 @@ export function startFields(root) {
     const status = form.querySelector("[role=status]");
     const heading = root.querySelector("[data-search-heading]");
     const rest = root.querySelectorAll("[data-without-query]");
-    const { look } = searchField({
+    const { look, empty } = searchField({
       input, output, status,
       onResults: (results, query) => {
         for (const one of rest) one.hidden = Boolean(query.trim());
@@ -23,7 +23,7 @@ export function startFields(root) {
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      look();
+      if (!empty()) look();
     });
     const asked = new URLSearchParams(location.search).get("q");
     if (asked && !input.value) input.value = asked;
