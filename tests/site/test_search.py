@@ -278,6 +278,8 @@ def test_a_number_that_is_cut_off_is_another_number(visit: Visit) -> None:
     printed = visit.page.locator(".sr", has_text="Cuda failure 217")
     group = visit.page.get_by_role("heading", name="Prints this line")
     assert printed.count() == 0 or group.count() == 0
+    held = visit.page.get_by_role("grid", name="Holds this text").locator(".sr")
+    assert held.filter(has_text="Cuda failure 217").count() == 0
 
 
 def test_a_list_that_is_cut_says_so(visit: Visit) -> None:
@@ -293,3 +295,34 @@ def test_an_empty_field_is_asked_for_a_line(visit: Visit) -> None:
     page.fill("#ask", "watchdog")
     page.wait_for_selector("#found [role=row]")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("query", "group", "entry"),
+    [
+        (
+            "Watchdog caught collective operation timeout",
+            "Holds this text as a piece of a longer line",
+            "nccl-watchdog-collective-timeout",
+        ),
+        ("exit code 137", "Prints this line 1 entry", "process-killed-no-reason"),
+    ],
+)
+def test_a_piece_of_a_line_is_no_line(visit: Visit, query: str, group: str, entry: str) -> None:
+    """The narrow signature of a barrier, and mpirun's, were named as printing it."""
+    visit.open("")
+    visit.page.fill("#ask", query)
+    first = visit.page.locator("#found [role=row] a.sr__t").first
+    expect(first).to_have_attribute("href", re.compile(f"/{entry}/$"))
+    expect(visit.page.locator("#found h2").first).to_have_text(re.compile(f"^{group}"))
+
+
+@pytest.mark.parametrize("query", ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>"])
+def test_numbers_and_letters_make_no_resemblance(visit: Visit, query: str) -> None:
+    """Of these, entries share "1" and "x"."""
+    visit.open("")
+    visit.page.fill("#ask", query)
+    visit.page.wait_for_selector("#found *")
+    expect(visit.page.get_by_role("heading", name="Resembles it")).to_have_count(0)
+    for entry in ("torchrun-death-signal-sighup", "numpy2-abi-break"):
+        assert visit.page.locator(f'#found a[href*="/{entry}/"]').count() == 0

@@ -1,10 +1,10 @@
 /**
  * The search: a pasted line finds the entry that prints it, words find what is about them.
  *
- * A query is weighed in three ways. A signature that matches it is certain. A signature that shares
- * much of its text with it resembles it: that bears a cut end, a changed number, a line broken in
- * two. Words are looked for in titles, tags, settings and summaries, with synonyms and with one or
- * two typing errors.
+ * A query is weighed in four ways. A signature that matches it is certain. A signature of which it is
+ * a piece holds it: somebody typed the beginning of a line. A signature that shares much of its text
+ * with it resembles it: that bears a cut end, a changed number, a line broken in two. Words are
+ * looked for in titles, tags, settings and summaries, with synonyms and one or two typing errors.
  */
 
 import { matches } from "../engine/match.js";
@@ -19,6 +19,8 @@ const CANDIDATES = 160; // signatures that are matched exactly, likeliest first
 const WEIGHED = 1500; // signatures that are weighed exactly, likeliest first
 const DERIVED = "faultbook: "; // what a diagnosis derives begins so (faultbook.diagnosis.derived)
 const RESEMBLES = 0.42; // share of a line that must be in common
+const SHARED = 2; // words that must be in common, besides numbers and single letters
+const SHORTEST_PART = 8; // characters of a line that are a piece of it, and no word
 const NOT_PRINTED = new Set(["context"]);
 
 export class SearchIndex {
@@ -59,7 +61,7 @@ export class SearchIndex {
 
   /**
    * The best entries for a query, best first: `{entry, by, role, signature, words, score}`, where
-   * `by` is `prints`, `resembles` or `words`.
+   * `by` is `prints`, `holds`, `resembles` or `words`.
    */
   search(query, limit = 12) {
     const text = query.slice(0, LONGEST).trim();
@@ -108,7 +110,9 @@ export class SearchIndex {
       const likeness = this.likeness(number, common, weight);
       const prints = share > 0.5 && this.prints(signature, line);
       if (prints) this.take(found, number, "prints", this.certainty(signature) + likeness + Math.min(common, 90) / 100);
-      else if (asked.size > 2 && likeness >= RESEMBLES) this.take(found, number, "resembles", 10 * likeness);
+      else if (asked.size > 2 && likeness >= RESEMBLES && this.alike(signature, asked, common)) {
+        this.take(found, number, "resembles", 10 * likeness);
+      }
     });
   }
 
@@ -133,6 +137,13 @@ export class SearchIndex {
     return 0.5 * Math.max(ofLine, ofSignature) + 0.5 * Math.sqrt(ofLine * ofSignature);
   }
 
+  /** Whether it is words that a signature shares with a line: numbers and single letters are in any. */
+  alike(signature, asked, common) {
+    const shared = [...new Set(wordsOf(signature.text))].filter((word) => asked.has(word) && isTelling(word));
+    const weight = shared.reduce((sum, word) => sum + this.postings.rarity.get(word), 0);
+    return shared.length >= SHARED && weight >= common / 2;
+  }
+
   prints(signature, line) {
     signature.pattern ??= parse(signature.text, { wholeLine: signature.whole, minimum: 0 });
     return matches(signature.pattern, signature.whole ? line.message : line.text, { whole: signature.whole });
@@ -143,16 +154,22 @@ export class SearchIndex {
     return (signature.company ? 90 : 100) + ROLE_BONUS[signature.role];
   }
 
-  /** Entries that print the query as a part of a longer line: somebody types its beginning. */
+  /**
+   * Entries whose line is longer than the query: somebody types its beginning, or a piece that the
+   * signature begins in. Which entry it is, is open: the one of which most is said, and whose
+   * signature has least beyond the query, comes first.
+   */
   byPart(text, found) {
     const part = text.replace(/\s+/g, " ").toLowerCase();
-    if (part.length < 8 || !part.includes(" ")) return;
+    if (part.length < SHORTEST_PART || !part.includes(" ")) return;
     this.signatures.forEach((signature, number) => {
       signature.plain ??= signature.text.toLowerCase();
-      const at = signature.plain.indexOf(part);
-      if (at < 0 || NOT_PRINTED.has(signature.role) || !beginsWord(signature.plain, at)) return;
-      if (/\d\d/.test(signature.plain.slice(at + part.length - 1, at + part.length + 1))) return; // "2" is not "217"
-      this.take(found, number, "prints", this.certainty(signature) + part.length / signature.plain.length + this.standing(number));
+      if (NOT_PRINTED.has(signature.role)) return;
+      const held = heldIn(signature.plain, part);
+      if (!held) return;
+      const share = (held / part.length) ** 2 * (held / signature.plain.length);
+      const certain = (signature.company ? 86 : HOLDS) + ROLE_BONUS[signature.role] / 10;
+      this.take(found, number, "holds", certain + share + this.standing(number));
     });
   }
 
@@ -163,7 +180,7 @@ export class SearchIndex {
 
   take(found, number, by, score) {
     const signature = this.signatures[number];
-    if (by !== "prints" && NOT_PRINTED.has(signature.role)) score *= 0.7;
+    if (by === "resembles" && NOT_PRINTED.has(signature.role)) score *= 0.7;
     const known = found.get(signature.entry);
     if (known && known.score >= score) return;
     found.set(signature.entry, {
@@ -177,6 +194,7 @@ export class SearchIndex {
     if (!asked.size || asked.size > 60) return;
     const terms = [...asked].map((word) => [word, this.formsOf(word, text.toLowerCase())]).filter(([, forms]) => forms.size);
     const scores = new Map();
+    const plain = ![...asked].some(isTelling); // a number is all that is asked for
     for (const [word, forms] of terms) {
       const best = new Map();
       for (const [form, fit] of forms) {
@@ -191,9 +209,10 @@ export class SearchIndex {
         }
       }
       for (const [number, [value, form, titled]] of best) {
-        const row = scores.get(number) ?? { total: 0, titled: 0, words: new Map() };
+        const row = scores.get(number) ?? { total: 0, titled: 0, words: new Map(), telling: plain };
         row.total += value;
         row.titled += titled;
+        row.telling ||= isTelling(word);
         row.words.set(form, word);
         scores.set(number, row);
       }
@@ -205,6 +224,10 @@ export class SearchIndex {
     let top = 0;
     const most = asked > 6 ? 5 : 8; // so many words are a line, which signatures know better
     for (const [number, row] of scores) {
+      if (!row.telling) {
+        scores.delete(number);
+        continue;
+      }
       const { links, titled } = this.entries[number];
       // All words in one entry count far more than one word twice; unknown words count a little.
       row.value = row.total * (row.words.size / known) ** 2 * (row.words.size / asked) ** 0.25;
@@ -219,7 +242,7 @@ export class SearchIndex {
       const before = found.get(number);
       if (before && before.score >= score) {
         before.words = words;
-        if (before.by !== "prints") before.score += score / 4;
+        if (before.by === "resembles") before.score += score / 4;
       } else {
         found.set(number, { entry: this.entries[number], by: "words", role: null, signature: null, words, score });
       }
@@ -281,6 +304,8 @@ export class SearchIndex {
 }
 
 const ORIGIN = { file: "query", rank: null, localRank: null, host: null };
+// Of less weight than a line that the query matches, and of more than one that needs company as well.
+const HOLDS = 96;
 const ROLE_BONUS = { initiating: 4, either: 3, collateral: 2, harmless: 2, context: 0 };
 
 function synonymTable(meanings) {
@@ -295,6 +320,23 @@ function synonymTable(meanings) {
   }
   return table;
 }
+
+/** Numbers and single letters tell nothing by themselves. */
+const isTelling = (word) => word.length > 1 && !/^\d+$/.test(word);
+
+/** How many characters of a part a text holds: all, or its end, with which the text begins. */
+function heldIn(text, part) {
+  const at = text.indexOf(part);
+  if (at >= 0 && beginsWord(text, at)) return endsNumber(text, at + part.length) ? part.length : 0;
+  const head = text.slice(0, SHORTEST_PART);
+  const from = part.indexOf(head);
+  if (from <= 0 || from > part.length / 2 || !beginsWord(part, from)) return 0;
+  const end = part.slice(from);
+  return end.includes(" ") && text.startsWith(end) && endsNumber(text, end.length) ? end.length : 0;
+}
+
+/** Whether a text, cut at a place, has no number cut in two: "2" is not "217". */
+const endsNumber = (text, at) => !/\d\d/.test(text.slice(at - 1, at + 1));
 
 /** Whether a part of a text begins at the beginning of a word. It may end within one. */
 function beginsWord(text, at) {

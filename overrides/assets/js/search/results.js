@@ -7,6 +7,7 @@ import { wordsOf } from "./words.js";
 
 const GROUPS = [
   ["prints", "Prints this line", (n) => (n === 1 ? "1 entry" : `${n} entries`)],
+  ["holds", "Holds this text", (n) => `as a piece of a longer line, ${n === 1 ? "1 entry" : `${n} entries`}`],
   ["resembles", "Resembles it", () => "offered, not diagnosed"],
   ["words", "By words", () => "in titles, lines, settings and tags"],
 ];
@@ -46,7 +47,7 @@ export function resultElements(results, query, idPrefix) {
 
 function resultRow(result, asked, view, id) {
   const { entry, by, role } = result;
-  const [glyph, kind] = by === "prints" ? [ROLE_ICON[role], ROLE_CLASS[role]] : by === "resembles" ? ["unk", "unk"] : ["arr", ""];
+  const [glyph, kind] = by === "prints" || by === "holds" ? [ROLE_ICON[role], ROLE_CLASS[role]] : by === "resembles" ? ["unk", "unk"] : ["arr", ""];
   const link = element("a", "sr__t", ...emphasised(entry.title, by === "words" ? new Set(result.words) : asked));
   link.href = addressOf(entry.id, view);
   link.dataset.entry = "";
