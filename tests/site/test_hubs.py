@@ -12,7 +12,7 @@ from faultbook.corpus import load_corpus
 from faultbook.entry import CodeValue, Role
 from faultbook.paths import public_entries_dir
 from faultbook.site.hubs import HUBS, code_groups, role_moments
-from faultbook.views.line import line_text
+from faultbook.views.line import listed_line
 from tests.site import sample
 from tests.site.conftest import Visit
 
@@ -119,7 +119,7 @@ def test_the_hub_of_harmless_lines_shows_those_lines() -> None:
     there = role_moments([e for e in corpus if hub.has(e)], Role.HARMLESS)
     texts = [line.text for moment in there for row in moment.rows for line in row.lines]
     wanted = [s.line for e in corpus for s in e.signatures if s.role is Role.HARMLESS]
-    assert sorted(map(str, texts)) == sorted(str(line_text(line)) for line in wanted)
+    assert sorted(map(str, texts)) == sorted(str(listed_line(line)) for line in wanted)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from faultbook.views.command import command_text, output_text
 from faultbook.views.conditions import conditions
 from faultbook.views.fit import lines
 from faultbook.views.highlight import highlight
-from faultbook.views.line import deciding_words, line_text
+from faultbook.views.line import deciding_words, line_text, listed_line
 from faultbook.views.neighbours import lead_role, lead_signature
 from tests.site import sample
 
@@ -30,6 +30,13 @@ def test_placeholders_are_marked_and_literal_angles_are_not() -> None:
 def test_values_of_a_restricted_placeholder_are_shown() -> None:
     assert ">12 or -12</b>" in line_text("RC: <int:12|-12>, Error")
     assert "1 to 5" in line_text("SeqNum=<int:1|2|3|4|5>, OpType")
+    assert "a or b or c or d<" in line_text("OpType=<word:a|b|c|d>, NumelIn")
+
+
+def test_nothing_is_bold_in_a_list() -> None:
+    assert listed_line(r"RC: <int:12|-12>, \<b>") == (
+        'RC: <var class="ph" title="one of these">12 or -12</var>, &lt;b&gt;'
+    )
 
 
 def test_a_pattern_that_cannot_be_parsed_is_plain_text() -> None:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from faultbook.entry import Category, CodeValue, Entry, Role, Severity
 from faultbook.site.maker import Maker
 from faultbook.site.page import SitePage
-from faultbook.views.line import line_text
+from faultbook.views.line import listed_line
 from faultbook.views.words import CODE_KINDS, PRESENTATIONS, ROLES, Mark, counted
 
 ECHOES = "echoes"
@@ -165,11 +165,10 @@ HUBS = (
 
 @dataclass(frozen=True, slots=True)
 class CodeRow:
-    """What an entry says of a code. `again` is set when the row above has the same code."""
+    """What an entry says of a code."""
 
     entry: Entry
     code: CodeValue
-    again: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,11 +279,7 @@ def code_groups(entries: list[Entry], kinds: tuple[str, ...]) -> Iterator[CodeGr
     for kind in kinds:
         uses = [(code, entry) for entry in entries for code in entry.codes if code.kind == kind]
         uses.sort(key=lambda use: (*_size(use[0].value), use[1].title.lower()))
-        befores = [None, *(code.value for code, _ in uses)]
-        rows = tuple(
-            CodeRow(entry, code, code.value == before)
-            for (code, entry), before in zip(uses, befores, strict=False)
-        )
+        rows = tuple(CodeRow(entry, code) for code, entry in uses)
         if rows:
             yield CodeGroup(CODE_KINDS[kind], rows)
 
@@ -310,7 +305,7 @@ def role_moments(entries: list[Entry], role: Role) -> tuple[Moment, ...]:
     beside: list[HubRow] = []
     for entry in sorted(entries, key=lambda e: e.title.lower()):
         lines = tuple(
-            HubLine(line_text(s.line), s.note or "", f"#s1-{number}")
+            HubLine(listed_line(s.line), s.note or "", f"#s1-{number}")
             for number, s in enumerate(entry.signatures, 1)
             if s.role == role
         )

@@ -12,7 +12,7 @@ from faultbook.entry import Entry
 from faultbook.export.api import ApiPart, api_part
 from faultbook.search.artefact import SearchPart, search_part
 from faultbook.signature.joined import IndexPart, index_part
-from faultbook.views.line import deciding_words, line_text
+from faultbook.views.line import listed_line
 from faultbook.views.neighbours import lead_signature
 
 _LINK = re.compile(rb"\[\[([a-z0-9-]+)\]\]")
@@ -42,7 +42,7 @@ def parts_of(entry: Entry, whole: bytes) -> Parts:
 def lead_line(entry: Entry) -> Markup | None:
     """Return the most telling line of an entry; `None` if it prints nothing."""
     lead = lead_signature(entry)
-    return line_text(lead.line, deciding_words(lead)) if lead else None
+    return listed_line(lead.line) if lead else None
 
 
 def _linked(entry: Entry) -> Iterator[str]:

@@ -14,6 +14,7 @@ from faultbook.signature.pattern import SignatureError, Slot, Text, Token, parse
 
 _FEW = 3
 _WORD = re.compile(r"\S+")
+_BOLD = re.compile(r"</?b>")
 
 
 @lru_cache(maxsize=4096)
@@ -32,7 +33,7 @@ def placeholder(slot: Slot) -> Markup:
         values = _folded(slot.choices)
         html = Markup('<var class="ph" title="one of these">{}</var>')
         if len(values) > _FEW:
-            return html.format(" | ".join(values))
+            return html.format(" or ".join(values))
         return html.format(Markup("<b>{}</b>").format(" or ".join(values)))
     return Markup('<var class="ph">&lt;{}&gt;</var>').format(str(slot.kind))
 
@@ -105,6 +106,11 @@ def _literal(text: str, bold: frozenset[str]) -> str:
 def line_text(pattern: str, bold: frozenset[str] = frozenset()) -> Markup:
     """Return a signature as HTML."""
     return Markup("".join(_token(token, bold) for token in tokens(pattern)))
+
+
+def listed_line(pattern: str) -> Markup:
+    """Return a signature for a list: nothing bold, which there looks like what was searched for."""
+    return Markup(_BOLD.sub("", line_text(pattern)))
 
 
 def _token(token: Token, bold: frozenset[str]) -> str:
