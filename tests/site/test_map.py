@@ -96,3 +96,12 @@ def test_the_map_is_walked_by_keyboard(visit: Visit) -> None:
     expect(page.locator(":focus")).to_have_text("Its entry")
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
+
+
+@pytest.mark.browser
+def test_no_two_links_above_the_trees_say_the_same(visit: Visit) -> None:
+    """The table of the strongest flows linked a cause in each of its rows, and effects never."""
+    page = visit.open("map/")
+    assert page.locator(".strong a").count() == 0
+    names = page.locator("#down>.parts a").all_inner_texts()
+    assert len(names) == len(set(names)) > 1
