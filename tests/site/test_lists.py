@@ -92,6 +92,19 @@ def test_words_narrow_a_list(visit: Visit, path: str, label: str, words: str) ->
 
 
 @browser_test
+@pytest.mark.parametrize("path", ["executive/", "failures/all/", "hubs/nccl/"])
+def test_a_list_narrowed_to_nothing_says_so(visit: Visit, path: str) -> None:
+    """A head stood there without a row, and `0 of 291`."""
+    page = visit.open(path)
+    page.locator(".filt input").fill("no such word at all")
+    expect(page.locator(".filt [role=status]")).to_contain_text("None of them has all of this")
+    expect(page.locator("[data-row], #lines th").first).not_to_be_visible()
+    expect(page.locator("#register thead, #rows ul, #lines thead").first).not_to_be_visible()
+    page.locator(".filt input").fill("")
+    expect(page.locator("[data-row], #lines thead").first).to_be_visible()
+
+
+@browser_test
 def test_words_that_were_typed_before_the_script_came_count(visit: Visit) -> None:
     visit.page.add_init_script(
         """new MutationObserver((_, watcher) => {

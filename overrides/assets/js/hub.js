@@ -1,4 +1,6 @@
 /* Tables of a hub: show one role, filter by words, sort by a column. Without scripts: plain tables. */
+import { told } from "./narrow.js";
+
 export function startHub(root) {
   for (const bar of root.querySelectorAll("[data-hub-filter]")) startFilter(bar, bar.parentElement.querySelector("table"));
   for (const table of root.querySelectorAll("table[data-sortable]")) startSorting(table);
@@ -19,7 +21,8 @@ function startFilter(bar, table) {
       if (!row.hidden) shown++;
     }
     for (const body of table.tBodies) body.hidden = !body.querySelector("tr[data-role]:not([hidden])");
-    status.textContent = role || words.length ? `${shown} of ${rows.length}` : "";
+    table.hidden = !shown; // a head without rows says nothing
+    status.textContent = role || words.length ? told(shown, rows.length) : "";
   }
   bar.addEventListener("click", (event) => {
     const chosen = event.target.closest("button");

@@ -3,6 +3,10 @@ export function startNarrowing(root) {
   for (const input of root.querySelectorAll("input[data-narrow]")) narrow(input, root.querySelector(input.dataset.narrow));
 }
 
+/** How many rows are left, and what to do when none is. */
+export const told = (shown, all) =>
+  shown ? `${shown} of ${all}` : `0 of ${all}. None of them has all of this: write fewer words, or empty the field.`;
+
 function narrow(input, list) {
   let rows; // read when the first word is typed: a list may be long
   const groups = [...list.querySelectorAll("[data-rows]")].reverse(); // inner ones before those around them
@@ -16,7 +20,8 @@ function narrow(input, list) {
       if (!row.hidden) shown++;
     }
     for (const group of groups) group.hidden = !group.querySelector("[data-row]:not([hidden])");
-    status.textContent = words.length ? `${shown} of ${rows.length}` : "";
+    list.hidden = !shown; // a head without rows says nothing
+    status.textContent = words.length ? told(shown, rows.length) : "";
   };
   input.addEventListener("input", apply);
   if (input.value) apply(); // typed before the script was there, or kept over a reload
