@@ -8,7 +8,7 @@ section alone is one only where the reader is sent there: "Go to 8", "this failu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from faultbook.entry import REPRODUCTION, Check, Entry, FixStep
@@ -103,12 +103,22 @@ def without_citations(text: str, entry: Entry) -> str:
     """Return the text without citations; where a sentence needs one, it stays as its number."""
     if "[@" not in text:
         return text
-
     numbers = source_numbers(entry)
+    return _where_needed(text, lambda name: _number(name, numbers))
 
+
+def for_elsewhere(text: str) -> str:
+    """Return the text without the citations that its sentences can do without.
+
+    Away from its entry the number of a source says nothing.
+    """
+    return _where_needed(text, lambda name: f"[@{name}]") if "[@" in text else text
+
+
+def _where_needed(text: str, shown: Callable[[str], str]) -> str:
     def shorter(found: re.Match[str]) -> str:
         needed = not found.start() or _NEEDS_IT.search(text, 0, found.start())
-        return found[1] + _number(found[2], numbers) if needed else ""
+        return found[1] + shown(found[2]) if needed else ""
 
     return _CITATION.sub(shorter, text)
 

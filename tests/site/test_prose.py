@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from faultbook.addresses import for_elsewhere
 from faultbook.views.markdown import parser
 from faultbook.views.prose import Prose, Scope, _clean, _fast_block, _fast_inline
 
@@ -83,3 +84,11 @@ def test_an_unknown_citation_vanishes_and_an_unknown_entry_stays_code() -> None:
 def test_a_citation_stays_on_the_line_of_its_word(text: str, kept: str) -> None:
     html = Prose().block(text, Scope(sources={"a": 1, "b": 2}))
     assert kept in html
+
+
+def test_elsewhere_a_citation_goes_or_is_named_by_its_title() -> None:
+    titles = {"a": "A <report>", "b": "Another"}
+    scope = Scope({"a": 1, "b": 2}, "../x/", titles=titles)
+    shown = Prose().inline(for_elsewhere("It ends [@a], as in [@b]."), scope)
+    assert shown == 'It ends, as in\u00a0<a href="../x/#s12-2">Another</a>.'
+    assert "A &lt;report&gt;" in Prose().inline(for_elsewhere("See [@a]."), scope)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 from markupsafe import Markup
 
-from faultbook.addresses import source_numbers
+from faultbook.addresses import for_elsewhere, source_numbers
 from faultbook.corpus import Corpus
 from faultbook.entry import Category, Entry, Role
 from faultbook.site.parts import lead_line
@@ -64,15 +64,18 @@ class Maker:
         return tuple(self.row(e) for e in sorted(entries, key=lambda e: (e.title.lower(), e.id)))
 
     def quoting(self, root: str, view: str = "") -> Callable[[Entry, str], Markup]:
-        """Return a renderer for an entry's words on another page: citations lead to the entry.
+        """Return a renderer for an entry's words on another page, without citations.
 
-        `root` leads from that page to the site's root; `view` is the folder links stay in.
+        Where a sentence needs its source, the title stands there. `root` leads from that page to
+        the site's root; `view` is the folder links stay in.
         """
         cards = self.cards
 
         def render(entry: Entry, text: str) -> Markup:
             at = f"{root}{entry.id}/"
-            return self.prose.inline(text, Scope(source_numbers(entry), at, cards, root, view))
+            titles = {reference.id: reference.title for reference in entry.references}
+            scope = Scope(source_numbers(entry), at, cards, root, view, titles)
+            return self.prose.inline(for_elsewhere(text), scope)
 
         return render
 

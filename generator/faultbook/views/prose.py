@@ -42,6 +42,7 @@ class Scope:
 
     `sources` numbers the references by id; `sources_at` is put before `#s12-n`; `root` leads
     to the site's root and `view` is the folder of the view to stay in (`on-call/` or empty).
+    `titles` is given away from the entry, where a number says nothing: the titles of its sources.
     """
 
     sources: Mapping[str, int] = field(default_factory=dict)
@@ -49,6 +50,7 @@ class Scope:
     cards: Mapping[str, Neighbour] = field(default_factory=dict)
     root: str = ""
     view: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def link(self, name: str) -> Markup:
         """Return a link to an entry in the same view; the bare name if there is none."""
@@ -59,7 +61,10 @@ class Scope:
         return Markup(f'<a href="{self.root}{known.id}/{self.view}">{escape(title)}</a>')
 
     def citation(self, name: str) -> str:
-        """Return the boxed number of a reference."""
+        """Return the boxed number of a reference, or its title away from the entry."""
+        if name in self.titles:
+            at = f"{self.sources_at}#s12-{self.sources[name]}"
+            return f'<a href="{at}">{escape(self.titles[name])}</a>'
         if name == REPRODUCTION:
             return f'<a class="src" href="{self.sources_at}#s13">13</a>'
         number = self.sources.get(name)
