@@ -24,9 +24,9 @@ export function icon(name, tint = "") {
 
 const ROLES = {
   initiating: ["init", "init", "Initiating"],
-  either: ["either", "init", "Cause or echo"],
+  either: ["either", "init", "Either"],
   collateral: ["coll", "coll", "Collateral"],
-  echo: ["coll", "coll", "Echo"],
+  echo: ["coll", "coll", "Collateral"],
   context: ["ctx", "ctx", "Context"],
   harmless: ["harm", "harm", "Harmless"],
   unknown: ["unk", "unk", "Unknown"],

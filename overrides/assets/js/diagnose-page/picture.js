@@ -119,7 +119,7 @@ function legend(lanes) {
   for (const role of ["initiating", "either", "unknown", "collateral", "echo"]) {
     if (!roles.includes(role) || (role === "echo" && roles.includes("collateral"))) continue;
     const { word } = roleOf(role);
-    if (events.some((event) => event.role === role && !event.first)) made.append(key(icon(...glyphOf(role)), KEY[role] ?? word));
+    if (events.some((event) => event.role === role && !event.first)) made.append(key(icon(...glyphOf(role)), word));
   }
   if (lanes.lanes.some((lane) => lane.quiet)) made.append(key(el("i", "k alive"), "printed other lines"));
   made.append(key(el("i", "k sil"), "no error line"));
@@ -130,7 +130,6 @@ function legend(lanes) {
   return made;
 }
 
-const KEY = { initiating: "names a cause", either: "cause or echo", unknown: "error no entry knows", collateral: "echo", echo: "echo" };
 const glyphOf = (role) => [roleOf(role).glyph, roleOf(role).tint];
 const key = (glyph, words) => el("span", "", glyph, ` ${words}`);
 
