@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.site.conftest import Visit
 from tests.site.page_kinds import ENTRY
@@ -20,7 +21,8 @@ def test_on_the_phone_a_note_stands_below_what_is_seen(visit: Visit) -> None:
     page = visit.open(f"{ENTRY}/on-call/")
     seen = page.locator(f"{OUTCOME} samp").bounding_box()
     note = page.locator(f"{OUTCOME} .go>span").bounding_box()
-    assert seen and note
+    assert seen
+    assert note
     assert note["y"] >= seen["y"] + seen["height"]
     assert note["width"] > 250
 
@@ -42,3 +44,19 @@ def test_figures_of_a_wide_table_name_their_column_on_the_phone(visit: Visit) ->
     cell = page.locator("td[data-h='Full build']").first
     assert "Full build" in cell.evaluate("(cell) => getComputedStyle(cell, '::before').content")
     assert cell.evaluate("(cell) => getComputedStyle(cell).whiteSpace") == "nowrap"
+
+
+@pytest.mark.parametrize("visit", [{**PHONE, "java_script_enabled": False}], indirect=True)
+def test_the_phone_has_a_list_of_the_sections(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/")
+    link = page.get_by_role("navigation", name="Sections").get_by_role("link", name="Fix")
+    expect(link).not_to_be_visible()
+    page.get_by_text("Sections of this entry").click()
+    link.click()
+    expect(page.locator("#s8")).to_be_in_viewport()
+
+
+def test_beside_the_list_of_sections_there_is_no_second_one(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/")
+    expect(page.locator(".md-sidebar--secondary")).to_be_visible()
+    expect(page.locator(".tocs")).not_to_be_visible()

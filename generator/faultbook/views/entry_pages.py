@@ -192,6 +192,30 @@ class PageContext:
         mark = ROLES[found.role] if found.role is not None else SEVERITIES[found.severity]
         return alone(mark)
 
+    def way_to(self, name: str) -> Markup:
+        """Return a link to another entry; on paper, where its title leads nowhere, its id."""
+        known = self.neighbours.cards.get(name)
+        if known is None:
+            return self.scope.link(name)
+        return Markup(
+            '<a href="{}{}/{}"><span class="screen">{}</span><span class="paper">{}</span></a>'
+        ).format(self.root, known.id, self.scope.view, known.title, known.id)
+
+    @property
+    def contents(self) -> tuple[tuple[int, str], ...]:
+        """Return the numbers and short titles of the sections that this entry has."""
+        entry = self.entry
+        present = {
+            6: bool(entry.look_alikes),
+            8: bool(entry.fix.mitigation or entry.fix.repair or entry.fix.not_a_fix),
+            11: bool(entry.code),
+        }
+        return tuple(
+            (n, title.removesuffix(" people asked"))
+            for n, title in enumerate(SECTIONS, 1)
+            if present.get(n, True)
+        )
+
     @property
     def total(self) -> str:
         """Return the worked example of the cost."""
@@ -228,16 +252,9 @@ class PageContext:
 
 
 def _toc(context: PageContext) -> str:
-    entry = context.entry
-    present = {
-        6: bool(entry.look_alikes),
-        8: bool(entry.fix.mitigation or entry.fix.repair or entry.fix.not_a_fix),
-        11: bool(entry.code),
-    }
     items = "".join(
-        f'<li><a href="#s{n}"><b>{n}</b><span>{title.removesuffix(" people asked")}</span></a></li>'
-        for n, title in enumerate(SECTIONS, 1)
-        if present.get(n, True)
+        f'<li><a href="#s{n}"><b>{n}</b><span>{title}</span></a></li>'
+        for n, title in context.contents
     )
     return (
         '<aside class="md-sidebar md-sidebar--secondary">'
