@@ -90,7 +90,7 @@ def test_the_keyboard_moves_and_opens_in_the_view_that_is_read(visit: Visit) -> 
 def test_a_setting_leads_to_the_index_of_settings(visit: Visit) -> None:
     visit.open(f"{ENTRY}/")
     ask(visit.page, "NCCL_SHM_DISABLE")
-    expect(visit.page.locator("dialog.so .so__p")).to_contain_text("NCCL_SHM_DISABLE")
+    expect(visit.page.locator("dialog.so .so__p").first).to_contain_text("NCCL_SHM_DISABLE")
 
 
 def test_hostile_text_is_shown_and_does_nothing(visit: Visit) -> None:
@@ -326,3 +326,28 @@ def test_numbers_and_letters_make_no_resemblance(visit: Visit, query: str) -> No
     expect(visit.page.get_by_role("heading", name="Resembles it")).to_have_count(0)
     for entry in ("torchrun-death-signal-sighup", "numpy2-abi-break"):
         assert visit.page.locator(f'#found a[href*="/{entry}/"]').count() == 0
+
+
+def test_a_word_that_is_not_shown_says_where_it_stands(visit: Visit) -> None:
+    visit.open("search/?q=hang")
+    visit.page.wait_for_selector("[role=row]")
+    notes = visit.page.locator(".sr__w").all_inner_texts()
+    assert notes
+    assert not [
+        note
+        for note in notes
+        if not re.match("(id|tag, name or setting|another line|text): ", note)
+    ]
+    visit.page.fill("#narrow", "NCCL_SHM_DISABLE")
+    expect(visit.page.locator(".sr__w").first).to_have_text(
+        "tag, name or setting: nccl_shm_disable"
+    )
+
+
+def test_the_name_of_a_setting_leads_to_its_place_first(visit: Visit) -> None:
+    visit.open("search/?q=NCCL_SHM_DISABLE=1")
+    expect(visit.page.locator("#found h2").first).to_have_text("The setting of this name")
+    link = visit.page.locator("#found a").first
+    expect(link).to_have_attribute("href", re.compile("/settings/#nccl_shm_disable$"))
+    link.click()
+    expect(visit.page.locator("#nccl_shm_disable:target")).to_be_visible()

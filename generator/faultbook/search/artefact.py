@@ -15,6 +15,7 @@ from functools import cache
 from faultbook.entry import Entry, Role
 from faultbook.search.synonyms import SYNONYMS
 from faultbook.search.words import STOP_WORDS, words_of
+from faultbook.views.templates import setting_anchor
 
 VERSION = 5
 _BASE = 45
@@ -147,9 +148,17 @@ def setting_places(corpus: Iterable[Entry]) -> list[Place]:
         for setting in entry.settings:
             users[setting.name].add(entry.id)
     return [
-        Place("setting", name, "settings/", f"{len(ids)} entr{'y' if len(ids) == 1 else 'ies'}")
+        Place("setting", name, _setting_path(name), _entries(len(ids)))
         for name, ids in sorted(users.items())
     ]
+
+
+def _setting_path(name: str) -> str:
+    return f"settings/#{setting_anchor(name)}"
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _further(entry: Entry) -> list[str]:

@@ -61,7 +61,8 @@ export class SearchIndex {
 
   /**
    * The best entries for a query, best first: `{entry, by, role, signature, words, score}`, where
-   * `by` is `prints`, `holds`, `resembles` or `words`.
+   * `by` is `prints`, `holds`, `resembles` or `words`. By words, `has` is `[field, words]` for each
+   * field that has some.
    */
   search(query, limit = 12) {
     const text = query.slice(0, LONGEST).trim();
@@ -251,9 +252,21 @@ export class SearchIndex {
 
   /** A result with a line that a reader can have seen: no program prints one that is derived. */
   shown(result, text) {
-    if (result.by === "words") return { ...result, signature: this.telling(result.entry, result.words) };
+    if (result.by === "words") {
+      return { ...result, signature: this.telling(result.entry, result.words), has: this.fieldsOf(result) };
+    }
     if (!result.signature.startsWith(DERIVED)) return result;
     return { ...result, signature: this.telling(result.entry, wordsOf(text)) };
+  }
+
+  /** Which fields of an entry have the words that it was found by. */
+  fieldsOf({ entry, words }) {
+    const fields = new Map();
+    for (const word of words) {
+      const field = this.postings.fieldOf(word, this.entries.indexOf(entry));
+      if (field) fields.set(field, [...(fields.get(field) ?? []), word]);
+    }
+    return [...fields];
   }
 
   /** The line of an entry that has most of some words; null if none has any. */
@@ -289,14 +302,18 @@ export class SearchIndex {
     return forms;
   }
 
-  /** Settings and hubs that a query names. */
+  /** Settings and hubs that a query names; `exact` is a setting that it is the name of. */
   placesFor(query) {
+    const name = query.trim().replace(/=.*/, "").toLowerCase(); // NCCL_SHM_DISABLE=1
     const asked = new Set(wordsOf(query));
     const rows = [];
     for (const place of this.places) {
       const words = wordsOf(place.name);
       const common = words.filter((word) => asked.has(word)).length;
-      if (common && (common === words.length || common >= 2)) rows.push([common / words.length, place]);
+      if (common && (common === words.length || common >= 2)) {
+        const exact = place.kind === "setting" && place.name.toLowerCase() === name;
+        rows.push([exact ? 2 : common / words.length, exact ? { ...place, exact } : place]);
+      }
     }
     rows.sort((a, b) => b[0] - a[0]);
     return rows.slice(0, 6).map(([, place]) => place);

@@ -55,7 +55,13 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     if (query !== state.query) return; // something else was typed meanwhile
     const first = !output.firstChild;
     const results = index.search(query, MOST);
-    output.replaceChildren(...resultElements(results, query, prefix), ...placeElements(index.placesFor(query)));
+    const places = index.placesFor(query);
+    const exact = places.filter((place) => place.exact);
+    output.replaceChildren(
+      ...placeElements(exact, "The setting of this name"),
+      ...resultElements(results, query, prefix),
+      ...placeElements(places.filter((place) => !place.exact)),
+    );
     status.textContent = results.length === 1 ? "1 failure" : results.length < MOST ? `${results.length} failures` : `The ${MOST} likeliest failures`;
     activate(results.length ? 0 : -1, !first);
     onResults(results, query);

@@ -91,7 +91,16 @@ export class Postings {
     this.inEntries.set(word, posts);
     return posts;
   }
+
+  /** The name of the best field of an entry that has a word, as in `FIELDS`; undefined if none has. */
+  fieldOf(word, entry) {
+    const posts = this.holders(word);
+    for (let at = 0; at < posts.length; at += 2) if (posts[at] === entry) return NAMES[posts[at + 1]];
+    return undefined;
+  }
 }
+
+const NAMES = Object.fromEntries(Object.entries(FIELDS).map(([name, weight]) => [weight, name]));
 
 /** The numbers that a text of distances stands for: see `gaps` of the artefact's maker. */
 export function numbersOf(text) {

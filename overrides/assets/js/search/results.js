@@ -13,6 +13,7 @@ const GROUPS = [
 ];
 const ROLE_ICON = { initiating: "init", either: "either", collateral: "coll", context: "ctx", harmless: "harm" };
 const ROLE_CLASS = { initiating: "init", either: "init", collateral: "coll", context: "ctx", harmless: "harm" };
+const HELD_BY = { title: "id", further: "tag, name or setting", signature: "another line", summary: "text" };
 const VIEWS = [["on-call", "On-call"], ["engineer", "Engineer"], ["executive", "Executive"]];
 const SEVERITY = { "job-down": "job down", degraded: "degraded", silent: "silent", harmless: "harmless" };
 const PLACEHOLDER = /\\<|<([a-z]+)(?::([^>]*))?>/g;
@@ -56,15 +57,27 @@ function resultRow(result, asked, view, id) {
   const line = result.signature;
   const words = by === "words" ? new Set(result.words) : asked;
   if (line) body.append(element("code", "", ...signature(line, words)));
-  const shown = new Set(wordsOf(`${entry.title} ${line ?? ""}`));
-  const unseen = by === "words" ? result.words.filter((word) => !shown.has(word)) : [];
-  if (unseen.length) body.append(element("p", "sr__w", `has ${unseen.slice(0, 8).join(", ")}`));
+  const unseen = unseenOf(result);
+  if (unseen) body.append(element("p", "sr__w", unseen));
   body.append(element("p", "tiny", `${capital(entry.category)}, ${SEVERITY[entry.severity]}`));
   const made = element("div", "sr", icon(glyph, `sr__i ${kind}`), body, views(entry.id, view));
   made.id = id;
   made.setAttribute("role", "row");
   made.setAttribute("aria-selected", "false");
   return made;
+}
+
+/** What has the words that neither the title nor the line shows: "tag, name or setting: hang". */
+function unseenOf({ entry, signature: line, words, has = [] }) {
+  const shown = wordsOf(`${entry.title} ${line ?? ""}`);
+  const said = new Set(shown);
+  // "nccl_shm_disable" says "disable" as well.
+  for (const word of [...shown, ...words]) for (const part of word.split("_")) if (part !== word) said.add(part);
+  return has
+    .map(([field, found]) => [field, found.filter((word) => !said.has(word)).slice(0, 8)])
+    .filter(([field, found]) => HELD_BY[field] && found.length)
+    .map(([field, found]) => `${HELD_BY[field]}: ${found.join(", ")}`)
+    .join("; ");
 }
 
 function views(id, current) {
@@ -122,15 +135,15 @@ function emphasised(text, asked) {
   return parts;
 }
 
-/** Settings and hubs that a query names, as one more group. */
-export function placeElements(places) {
+/** Settings and hubs that a query names, as one more group: its title, and the list. */
+export function placeElements(places, title = "Settings and hubs") {
   if (!places.length) return [];
   const items = places.map((place) => {
     const link = element("a", "", place.kind === "setting" ? element("code", "", place.name) : place.name);
     link.href = new URL(place.path, ROOT).href;
     return element("li", "", link, element("span", "", place.note));
   });
-  return [element("h2", "", element("b", "", "Settings and hubs")), element("ul", "so__p", ...items)];
+  return [element("h2", "", element("b", "", title)), element("ul", "so__p", ...items)];
 }
 
 function nothingFound() {
