@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from faultbook.mkdocs_adapter.build import build_site
 from tests.site.page_kinds import MISSING
@@ -19,7 +19,7 @@ LARGEST_ICON = (
     "Math.max(...[...document.querySelectorAll('svg')].map(e => e.getBoundingClientRect().height))"
 )
 HEADER = "getComputedStyle(document.querySelector('header')).backgroundColor"
-DEEP = "a/b/c/d/e/f/g/"
+DEEP = "a/b/c/d/e/f/g/h/i/j/k/"
 """Deeper than any page lies: here nothing can be found."""
 
 
@@ -31,7 +31,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("path", ["misspelt", "misspelt/", "misspelt/on-call/", MISSING, "a/b/c/d"])
+@pytest.mark.parametrize(
+    "path", ["misspelt", "misspelt/", "misspelt/on-call/", MISSING, "a/b/c/d", "a/b/c/d/e/"]
+)
 def test_below_a_path_that_nobody_named_it_is_styled_and_leads_home(
     page: Page, url: str, path: str
 ) -> None:
@@ -51,11 +53,47 @@ def test_below_a_path_that_nobody_named_it_is_styled_and_leads_home(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(("path", "most"), [("misspelt", 2), ("misspelt/", 3), ("a/b/c/d/e/", 7)])
+def test_it_asks_each_folder_above_it_once_at_most(
+    page: Page, url: str, path: str, most: int
+) -> None:
+    """Below `/some/base/`: the two folders above that fail as well."""
+    failed: list[str] = []
+    page.on("response", lambda r: failed.append(r.url) if r.status == 404 else None)
+    page.goto(url + path)
+    page.wait_for_load_state("networkidle")
+    assert len(failed) - 1 <= most, failed  # besides the page itself
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("path", "leads"),
+    [
+        ("nccl-shm-no-spce-docker/", "nccl-shm-no-space-docker/"),
+        ("nccl-shm-no-space-dockr/on-call/", "nccl-shm-no-space-docker/on-call/"),
+        ("mccl-shm-no-space-docker", "nccl-shm-no-space-docker/"),
+    ],
+)
+def test_a_misspelt_id_gets_a_guess(page: Page, url: str, path: str, leads: str) -> None:
+    page.goto(url + path)
+    link = page.locator("[data-guess] a").first
+    link.wait_for()
+    assert link.get_attribute("href") == url + leads
+    assert page.locator("[data-guess] a").count() == 1
+    page.fill("#narrow", "nccl timeout")
+    page.wait_for_selector("#found [role=row]")
+
+
+@pytest.mark.browser
 def test_its_search_and_its_scheme_work(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 700})
     page.goto(url + MISSING)
     page.wait_for_load_state("networkidle")
     page.keyboard.press("/")
+    expect(page.locator("#narrow")).to_be_focused()
+    page.fill("#narrow", "nccl timeout")
+    page.wait_for_selector("#found [role=row]")
+    page.locator("a.md-search-btn").click()
     page.fill("dialog.so textarea", "nccl timeout")
     page.wait_for_selector("dialog.so [role=row]")
     page.keyboard.press("Escape")
@@ -63,6 +101,16 @@ def test_its_search_and_its_scheme_work(page: Page, url: str) -> None:
     page.goto(url + MISSING)
     page.wait_for_load_state("networkidle")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(17, 23, 27)"
+
+
+@pytest.mark.browser
+def test_without_scripts_it_is_styled(browser: Browser, url: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(url + MISSING)
+    assert page.evaluate(HEADER) == BAR
+    assert page.locator("#narrow").is_hidden()
+    context.close()
 
 
 @pytest.mark.browser

@@ -29,6 +29,8 @@ if (document.querySelector("[data-hub-filter], table[data-sortable]")) {
 if (document.querySelector("[data-narrow]")) {
   import("./narrow.js").then(({ startNarrowing }) => startNarrowing(document));
 }
+const guess = document.querySelector("[data-guess]");
+if (guess) import("./guess.js").then(({ startGuess }) => startGuess(guess));
 for (const link of document.querySelectorAll("a[data-hand-over]")) {
   link.addEventListener("click", () => handOver(document.querySelector(link.dataset.handOver).value));
 }

@@ -1,13 +1,24 @@
 /* On the page for missing addresses of a site that does not know its own address. The page asks for
-   this module at every place where it can be: where it was found is where the site lies. */
+   this module in every folder above it: where it was found is where the site lies. */
 import { recall } from "./storage.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const root = document.documentElement;
-const scheme = recall("scheme");
-root.classList.remove("no-js");
-if (scheme === "slate" || scheme === "default") root.setAttribute("data-md-color-scheme", scheme);
-for (const link of document.querySelectorAll('a[href^="/"]')) {
-  link.href = new URL(link.getAttribute("href").slice(1), ROOT).href;
+const names = root.dataset.stylesheets;
+// Of two sites, one below the other, the nearer one is meant: its module runs first.
+if (names !== undefined) {
+  delete root.dataset.stylesheets;
+  for (const name of names.split(" ")) {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = new URL(name, ROOT).href;
+    document.head.append(sheet);
+  }
+  const scheme = recall("scheme");
+  root.classList.remove("no-js");
+  if (scheme === "slate" || scheme === "default") root.setAttribute("data-md-color-scheme", scheme);
+  for (const link of document.querySelectorAll('a[href^="/"]')) {
+    link.href = new URL(link.getAttribute("href").slice(1), ROOT).href;
+  }
+  import("./main.js");
 }
-import("./main.js");
