@@ -39,3 +39,14 @@ def test_cells_name_their_column_on_the_phone_alone(visit: Visit) -> None:
     assert page.evaluate(head) != "none"
     page.emulate_media(media="print")
     assert page.evaluate(head) == "none"
+
+
+def test_a_runbook_on_paper_names_where_its_links_lead(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/on-call/")
+    other = page.locator(".go a .paper").first
+    expect(other).not_to_be_visible()
+    page.emulate_media(media="print")
+    expect(other).to_be_visible()
+    expect(page.locator(".go a .screen").first).not_to_be_visible()
+    assert f"/{other.text_content()}/" in str(other.locator("..").get_attribute("href"))
+    expect(page.locator(".right .paper")).to_contain_text(ENTRY)

@@ -118,8 +118,8 @@ class Runbook:
         if not branch.go.startswith("entry:"):
             return prose(branch.note or branch.go)
         name = branch.go[6:]
-        title = self._cards[name].title if name in self._cards else name
-        return prose(f"{title}: {branch.note}" if branch.note else title)
+        known = self._cards[name].id if name in self._cards else name
+        return prose(f"{known}: {branch.note}" if branch.note else known)
 
     def _escalate(self, rem: float) -> float:
         room = ((_WIDTH - 2) / 3 - 1 - 1.6 * rem) / (0.74 * rem)
