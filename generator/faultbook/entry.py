@@ -8,6 +8,7 @@ for lists, so that it can be hashed, cached and shared between processes. Option
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -233,6 +234,11 @@ class Setting:
     kind: str
     does: str
     hides: str | None = None
+
+    @property
+    def anchor(self) -> str:
+        """Its anchor on the settings page."""
+        return re.sub(r"[^A-Za-z0-9_.-]+", "-", self.name).strip("-").lower() or "setting"
 
 
 @dataclass(frozen=True, slots=True)

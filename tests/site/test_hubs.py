@@ -107,6 +107,16 @@ def test_the_counts_of_a_hub_add_up(visit: Visit, hub: str) -> None:
     assert not [cell for cell in page.locator("#codes td, #lines td").all_inner_texts() if not cell]
 
 
+@browser_test
+def test_a_filter_shows_when_it_can_filter(visit: Visit) -> None:
+    """On a slow line a button could be pressed before its script was there, and nothing came."""
+    visit.page.route("**/hub.js", lambda route: route.abort())
+    page = visit.open("hubs/slurm/")
+    filters = page.locator("[data-hub-filter]").first
+    expect(filters.get_by_role("searchbox")).to_be_visible()
+    expect(filters.locator("button").first).to_be_hidden()
+
+
 def test_every_entry_stands_in_a_hub() -> None:
     corpus = load_corpus([public_entries_dir()])
     assert [e.id for e in corpus if not any(hub.has(e) for hub in HUBS)] == []

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from faultbook.entry import Role
 from faultbook.paths import overrides_dir
 from faultbook.views import EntryPages, neighbours_of, render_entry
 from faultbook.views.prose import Prose
 from faultbook.views.templates import environment
+from faultbook.views.words import ROLES
 from tests.site import sample
 
 ENV = environment([overrides_dir()])
@@ -125,3 +127,18 @@ def test_the_generator_adds_no_word_about_a_failure() -> None:
 
 def test_rendering_is_pure() -> None:
     assert render(sample.FULL) == render(sample.FULL)
+
+
+def test_the_diagnosis_calls_roles_by_the_words_of_the_entries() -> None:
+    """It said "Cause or echo" and "Echo", which the page that explains the words did not know."""
+    script = (overrides_dir() / "assets/js/diagnose-page/elements.js").read_text(encoding="utf-8")
+    words = dict(re.findall(r'^  (\w+): \["\w+", "\w+", "([^"]+)"\],$', script, re.M))
+    assert words == {
+        **{str(role): mark.word for role, mark in ROLES.items()},
+        "echo": ROLES[Role.COLLATERAL].word,
+        "unknown": "Unknown",
+        "resembles": "Resembles",
+    }
+    explained = (overrides_dir() / "faultbook/reading.html").read_text(encoding="utf-8")
+    for word in ("Unknown", "Resembles"):
+        assert f"{{{{ icon('unk') }}}}{word}<" in explained

@@ -83,11 +83,10 @@ def test_every_part_adds_to_the_height() -> None:
     assert reported >= Runbook(FULL, {}, report=False).height(100)
 
 
-def test_the_title_of_an_entry_that_is_led_to_takes_room() -> None:
+def test_the_id_of_an_entry_that_is_led_to_by_an_alias_takes_room() -> None:
     away = replace(CALL.steps[0], outcomes=(Branch(see="x", go="entry:other", note=None),) * 6)
     entry = replace(FULL, on_call=replace(CALL, steps=(away,)))
-    title = "A title that is rather long and wraps"
-    cards = {"other": Neighbour("other", title, "", FULL.severity, None)}
+    cards = {"other": Neighbour("an-id-that-is-rather-long-and-wraps", "", "", FULL.severity, None)}
     known, unknown = (Runbook(entry, found, report=False).height(100) for found in (cards, {}))
     assert known > unknown
 

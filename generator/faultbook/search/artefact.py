@@ -15,7 +15,6 @@ from functools import cache
 from faultbook.entry import Entry, Role
 from faultbook.search.synonyms import SYNONYMS
 from faultbook.search.words import STOP_WORDS, words_of
-from faultbook.views.templates import setting_anchor
 
 VERSION = 5
 _BASE = 45
@@ -143,18 +142,14 @@ def _json(value: object) -> str:
 
 def setting_places(corpus: Iterable[Entry]) -> list[Place]:
     """Return the settings of all entries as places of the settings index."""
-    users: defaultdict[str, set[str]] = defaultdict(set)
+    users: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for entry in corpus:
         for setting in entry.settings:
-            users[setting.name].add(entry.id)
+            users[setting.name, setting.anchor].add(entry.id)
     return [
-        Place("setting", name, _setting_path(name), _entries(len(ids)))
-        for name, ids in sorted(users.items())
+        Place("setting", name, f"settings/#{anchor}", _entries(len(ids)))
+        for (name, anchor), ids in sorted(users.items())
     ]
-
-
-def _setting_path(name: str) -> str:
-    return f"settings/#{setting_anchor(name)}"
 
 
 def _entries(count: int) -> str:

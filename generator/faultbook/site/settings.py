@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from faultbook.entry import Entry, Setting
 from faultbook.site.maker import Maker
 from faultbook.site.page import SitePage
-from faultbook.views.templates import setting_anchor
 from faultbook.views.words import counted
 
 
@@ -28,7 +27,7 @@ def settings_of(maker: Maker) -> tuple[SettingUse, ...]:
         for setting in entry.settings:
             found.setdefault(setting.name, []).append((entry, setting))
     uses = (
-        SettingUse(name, pairs[0][1].kind, setting_anchor(name), tuple(pairs))
+        SettingUse(name, pairs[0][1].kind, pairs[0][1].anchor, tuple(pairs))
         for name, pairs in found.items()
     )
     return tuple(sorted(uses, key=lambda s: (s.name.lstrip("-").lower(), s.name)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -30,11 +29,6 @@ def number(value: float) -> str:
 def money(value: float) -> str:
     """Return dollars with cents only where there are any: 2.50, 40."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.2f}"
-
-
-def setting_anchor(name: str) -> str:
-    """Return the anchor of a setting on the settings page."""
-    return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-").lower() or "setting"
 
 
 def environment(folders: Sequence[Path], cache: Path | None = None) -> Environment:
@@ -75,7 +69,6 @@ def environment(folders: Sequence[Path], cache: Path | None = None) -> Environme
         role=components.role,
         roles=words.ROLES,
         section_titles=words.SECTIONS,
-        setting_anchor=setting_anchor,
         setting_kinds=words.SETTING_KINDS,
         severities=words.SEVERITIES,
         severity=components.severity,

@@ -31,6 +31,7 @@ function startFilter(bar, table) {
     show();
   });
   input.addEventListener("input", show);
+  bar.dataset.started = "";
   if (input.value) show(); // typed before the script was there, or kept over a reload
 }
 
