@@ -14,7 +14,15 @@ from faultbook.diagnosis.scan import CONTEXT, Scan
 from faultbook.logs.doubt import LOOKED_AT, Doubt, doubt
 from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import BlockMaker
-from faultbook.signature.index import IndexedEntry, Near, Rule, SignatureIndex
+from faultbook.signature.index import (
+    Command,
+    FirstStep,
+    IndexedEntry,
+    Near,
+    Outcome,
+    Rule,
+    SignatureIndex,
+)
 from faultbook.signature.pattern import parse
 from faultbook.signature.rarity import Phrase, best_phrases
 
@@ -39,12 +47,24 @@ class Fault:
     severity: str = "job-down"
     category: str = "communication"
     causes: tuple[str, ...] = ()
+    first: FirstStep | None = None
+    fix: Command | None = None
 
 
 def index_of(faults: Sequence[Fault]) -> SignatureIndex:
     """Compile a test corpus."""
     entries = [
-        IndexedEntry(f.id, f"Title of {f.id}", f.category, f.severity, "Summary.", causes=f.causes)
+        IndexedEntry(
+            f.id,
+            f"Title of {f.id}",
+            f.category,
+            f.severity,
+            "Summary.",
+            causes=f.causes,
+            first=f.first,
+            fix=f.fix,
+            verify="It runs." if f.fix else None,
+        )
         for f in faults
     ]
     main = [(number, line) for number, fault in enumerate(faults) for line in fault.lines]
@@ -80,6 +100,10 @@ XID = Fault(
     (Line("NVRM: Xid (<any>): 79,"), Line("NVRM: Xid (<any>): 45,", "collateral")),
     category="hardware",
     causes=("watchdog",),
+    first=FirstStep(
+        1, "Does the card answer?", "on the host", "true", (Outcome("it is gone", "done"),)
+    ),
+    fix=Command("Reset it.", None, "nvidia-smi -r"),
 )
 OOM_KILL = Fault(
     "oom-kill", (Line("Detected <int> oom-kill event(s) in StepId"),), category="memory"

@@ -18,7 +18,13 @@ from faultbook.cli.main import cli
 from faultbook.diagnosis.as_text import as_text
 from faultbook.diagnosis.follow import follow
 from faultbook.diagnosis.run import diagnose
-from faultbook.signature.index import Command, IndexedEntry, SignatureIndex
+from faultbook.signature.index import (
+    Command,
+    FirstStep,
+    IndexedEntry,
+    Outcome,
+    SignatureIndex,
+)
 from tests.diagnosis.support import CORPUS, watchdog
 
 XID = "[74889.644138] NVRM: Xid (PCI:0000:02:00): 79, GPU has fallen off the bus.\n"
@@ -78,7 +84,13 @@ def test_text_has_the_numbers_that_its_sentences_name(tmp_path: Path) -> None:
     def told(entry: IndexedEntry) -> IndexedEntry:
         return replace(
             entry,
-            confirm=Command("Is it there?", "on the host", "nvidia-smi"),
+            first=FirstStep(
+                2,
+                "Is it there?",
+                "on the host",
+                "nvidia-smi",
+                (Outcome("it is listed", 3), Outcome("another error", "entry:ecc", "look there")),
+            ),
             fix=Command("Reset it.", None, "nvidia-smi -r"),
             verify="5.1 lists it, and 5.3 passes.",
             named=(("5.3", Command("Does a job pass?", None, "run it")),),
@@ -88,12 +100,14 @@ def test_text_has_the_numbers_that_its_sentences_name(tmp_path: Path) -> None:
 
     lines = [styled.text for styled in as_text(diagnose(index, [str(log)]))]
 
-    first = lines.index("Check (5.1)")
-    assert lines[first : first + 12] == [
-        "Check (5.1)",
+    first = lines.index("Run first (step 2 of the runbook)")
+    assert lines[first : first + 14] == [
+        "Run first (step 2 of the runbook)",
         "  Is it there?",
         "  (on the host)",
         "    nvidia-smi",
+        "  - it is listed -> step 3",
+        "  - another error (look there) -> entry ecc",
         "Then (8.1)",
         "  Reset it.",
         "    nvidia-smi -r",
@@ -119,7 +133,12 @@ def test_json_keeps_the_contract(log: Path) -> None:
         "evidence",
         "count",
         "ranks",
+        "next",
+        "fix",
+        "fixed_when",
     }
+    assert finding["next"]["outcomes"] == [{"see": "it is gone", "go": "done", "note": None}]
+    assert finding["next"]["command"] == "true"
     assert set(finding["evidence"][0]) == {"line", "text", "rank", "host", "file"}
     assert document["initiating"]["line"] == 1
     assert document["initiating"]["entry"] == "xid"

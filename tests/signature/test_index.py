@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from faultbook.entry import (
+    Branch,
+    CallStep,
     Check,
     Companion,
     Entry,
@@ -25,7 +27,7 @@ from faultbook.signature import (
     SignatureIndex,
     compile_index,
 )
-from faultbook.signature.index import Command
+from faultbook.signature.index import Command, FirstStep, Outcome
 from tests.signature.entries import entry, signature
 
 OFI = "NET/OFI Unable to register memory (type = <int>) for device <int>. RC: <int:12|-12>"
@@ -81,7 +83,28 @@ def test_the_checks_that_the_repair_names_come_along() -> None:
     checks = tuple(Check(f"Check {n}?", "here", f"run {n}", output, output) for n in (1, 2, 3))
     step = replace(plain.fix.repair[0], action="Mend what 5.1 names.", verify="5.3 passes.")
     index = compile_index([replace(plain, confirm=checks, fix=Fix((), (step,)))])
-    assert index.entries[0].named == (("5.3", Command("Check 3?", "here", "run 3")),)
+    assert index.entries[0].named == (
+        ("5.1", Command("Check 1?", "here", "run 1")),
+        ("5.3", Command("Check 3?", "here", "run 3")),
+    )
+    assert SignatureIndex.from_json(index.to_json()) == index
+
+
+def test_what_to_run_first_is_the_first_step_of_the_runbook_with_a_command() -> None:
+    plain = entry("shm-full", signature(SHM))
+    steps = (
+        CallStep("check", "Look at the log.", "here", (Branch("anything", 2),)),
+        CallStep("check", "Is it full?", "there", (Branch("100%", "stop", "see 5.1"),), "df"),
+    )
+    output = Reading("1", "Yes.")
+    checks = (Check("Another check?", "here", "run", output, output),)
+    called = replace(plain, confirm=checks, on_call=replace(plain.on_call, steps=steps))
+    index = compile_index([called])
+    (item,) = index.entries
+    assert item.first == FirstStep(
+        2, "Is it full?", "there", "df", (Outcome("100%", "stop", "see 5.1"),)
+    )
+    assert item.named == (("5.1", Command("Another check?", "here", "run")),)
     assert SignatureIndex.from_json(index.to_json()) == index
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding
+from faultbook.signature.index import Command, FirstStep
 
 Json = dict[str, object]
 
@@ -63,7 +64,29 @@ def _finding(finding: Finding) -> Json:
         "evidence": [_evidence(e) for e in finding.evidence],
         "count": finding.count,
         "ranks": list(finding.ranks),
+        "next": _next(finding.entry.first),
+        "fix": _command(finding.entry.fix),
+        "fixed_when": finding.entry.verify,
     }
+
+
+def _next(step: FirstStep | None) -> Json | None:
+    """Return the first step of the runbook that has a command."""
+    if step is None:
+        return None
+    return {
+        "step": step.number,
+        "title": step.title,
+        "where": step.where,
+        "command": step.command,
+        "outcomes": [{"see": o.see, "go": o.go, "note": o.note} for o in step.outcomes],
+    }
+
+
+def _command(command: Command | None) -> Json | None:
+    if command is None:
+        return None
+    return {"text": command.text, "where": command.where, "command": command.command}
 
 
 def _explained(explained: Explained) -> Json:

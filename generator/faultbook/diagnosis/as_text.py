@@ -9,7 +9,7 @@ from faultbook.diagnosis import roles
 from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding, Initiating
 from faultbook.diagnosis.stall import rank_names
 from faultbook.diagnosis.visible import visible
-from faultbook.signature.index import Command, IndexedEntry
+from faultbook.signature.index import Command, FirstStep, IndexedEntry, Outcome
 
 FINDINGS_SHOWN = 3  # in full; further ones by their titles
 UNKNOWN_SHOWN = 10
@@ -120,7 +120,7 @@ def _why(finding: Finding) -> Iterator[Styled]:
 
 def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
     # With the numbers of the page: what is said of the fix may name the checks by them.
-    yield from _step("Check (5.1)", entry.confirm)
+    yield from _first_step(entry.first)
     yield from _step("Then (8.1)", entry.fix)
     if entry.verify:
         yield Styled("Fixed when", "heading")
@@ -129,6 +129,25 @@ def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
         yield from _step(f"Check ({address})", check)
     yield Styled("Runbook", "heading")
     yield Styled(f"    faultbook show {entry.id} --view on-call", "command")
+
+
+def _first_step(step: FirstStep | None) -> Iterator[Styled]:
+    """Where the runbook begins, and where each of its outcomes leads."""
+    if step is None:
+        return
+    yield from _step(
+        f"Run first (step {step.number} of the runbook)",
+        Command(step.title, step.where, step.command),
+    )
+    for outcome in step.outcomes:
+        note = f" ({outcome.note})" if outcome.note else ""
+        yield Styled(f"  - {visible(outcome.see + note)} -> {_goal(outcome)}")
+
+
+def _goal(outcome: Outcome) -> str:
+    if isinstance(outcome.go, int):
+        return f"step {outcome.go}"
+    return outcome.go.replace(":", " ")
 
 
 def _step(name: str, command: Command | None) -> Iterator[Styled]:

@@ -6,7 +6,15 @@ from collections.abc import Iterable
 
 from faultbook.addresses import checks_named, without_citations
 from faultbook.entry import Check, Companion, Entry, FixStep, Signature, Status
-from faultbook.signature.index import Command, IndexedEntry, Near, Rule, SignatureIndex
+from faultbook.signature.index import (
+    Command,
+    FirstStep,
+    IndexedEntry,
+    Near,
+    Outcome,
+    Rule,
+    SignatureIndex,
+)
 from faultbook.signature.pattern import Pattern, parse
 from faultbook.signature.rarity import Phrase, best_phrases
 
@@ -75,6 +83,7 @@ class _Compiler:
 
 def _indexed(entry: Entry) -> IndexedEntry:
     step = next(iter((*entry.fix.mitigation, *entry.fix.repair)), None)
+    first = _first(entry)
     return IndexedEntry(
         id=entry.id,
         title=entry.title,
@@ -86,11 +95,25 @@ def _indexed(entry: Entry) -> IndexedEntry:
         causes=entry.relations.causes,
         caused_by=entry.relations.caused_by,
         look_alikes=tuple(other.entry for other in entry.look_alikes),
-        confirm=_check(entry.confirm[0], entry) if entry.confirm else None,
+        first=first,
         fix=_action(step, entry) if step else None,
         verify=without_citations(step.verify, entry) if step else None,
-        named=_named(step, entry) if step else (),
+        named=_named(first, step, entry),
     )
+
+
+def _first(entry: Entry) -> FirstStep | None:
+    """Return the first step of the runbook that has a command (or the first, if none has)."""
+    steps = list(enumerate(entry.on_call.steps, 1))
+    number, step = next((s for s in steps if s[1].command), (steps or [(0, None)])[0])
+    if step is None:
+        return None
+    outcomes = tuple(
+        Outcome(without_citations(b.see, entry), b.go, b.note and without_citations(b.note, entry))
+        for b in step.outcomes
+    )
+    title = without_citations(step.title, entry)
+    return FirstStep(number, title, step.where, step.command, outcomes)
 
 
 def _check(check: Check, entry: Entry) -> Command:
@@ -102,7 +125,11 @@ def _action(step: FixStep, entry: Entry) -> Command:
     return Command(action, step.file, step.command or step.config)
 
 
-def _named(step: FixStep, entry: Entry) -> tuple[tuple[str, Command], ...]:
-    """Return the further checks that the first action names: a diagnosis shows the first only."""
-    named = checks_named((step.action, step.verify), entry)
-    return tuple((at, _check(check, entry)) for at, check in named.items() if at != "5.1")
+def _named(
+    first: FirstStep | None, step: FixStep | None, entry: Entry
+) -> tuple[tuple[str, Command], ...]:
+    """Return the checks that the shown step, repair and verification name."""
+    texts = [outcome.note or "" for outcome in first.outcomes] if first else []
+    texts += [step.action, step.verify] if step else []
+    named = checks_named(tuple(texts), entry)
+    return tuple((at, _check(check, entry)) for at, check in named.items())

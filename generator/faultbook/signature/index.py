@@ -25,7 +25,7 @@ class IndexFormatError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The first check, or the first action, that an entry gives, in short."""
+    """A check or an action that an entry gives, in short."""
 
     text: str
     where: str | None = None
@@ -33,11 +33,31 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a step may show, and where that leads: a step's number, `done`, `stop`, `entry:ID`."""
+
+    see: str
+    go: int | str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStep:
+    """The first step of an entry's runbook that has a command, by its number there."""
+
+    number: int
+    title: str
+    where: str
+    command: str | None
+    outcomes: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class IndexedEntry:
     """What a diagnosis says of an entry. Relations and look-alikes are ids.
 
-    `confirm` and `fix` are the page's 5.1 and 8.1; `named` holds the other checks that `fix` and
-    `verify` name, by their numbers there.
+    `first` is where the runbook begins, `fix` the page's 8.1; `named` holds the checks that
+    these and `verify` name, by their numbers on the page.
     """
 
     id: str
@@ -50,7 +70,7 @@ class IndexedEntry:
     causes: tuple[str, ...] = ()
     caused_by: tuple[str, ...] = ()
     look_alikes: tuple[str, ...] = ()
-    confirm: Command | None = None
+    first: FirstStep | None = None
     fix: Command | None = None
     verify: str | None = None
     named: tuple[tuple[str, Command], ...] = ()
@@ -169,9 +189,10 @@ def entry_out(entry: IndexedEntry) -> dict[str, Any]:
     """Return what the artefact says of an entry."""
     out: dict[str, Any] = {name: getattr(entry, name) for name in _ENTRY_TEXTS}
     out |= {name: list(getattr(entry, name)) for name in _ENTRY_LISTS if getattr(entry, name)}
-    for name, command in (("confirm", entry.confirm), ("fix", entry.fix)):
-        if command:
-            out[name] = _command_out(command)
+    if entry.first:
+        out["first"] = _first_out(entry.first)
+    if entry.fix:
+        out["fix"] = _command_out(entry.fix)
     if entry.verify:
         out["verify"] = entry.verify
     if entry.named:
@@ -181,6 +202,16 @@ def entry_out(entry: IndexedEntry) -> dict[str, Any]:
 
 def _command_out(command: Command) -> list[str | None]:
     return [command.text, command.where, command.command]
+
+
+def _first_out(step: FirstStep) -> list[Any]:
+    outcomes = [[outcome.see, outcome.go, outcome.note] for outcome in step.outcomes]
+    return [step.number, step.title, step.where, step.command, outcomes]
+
+
+def _first_in(stored: list[Any]) -> FirstStep:
+    *step, outcomes = stored
+    return FirstStep(*step, tuple(Outcome(*outcome) for outcome in outcomes))
 
 
 def _entry_in(stored: dict[str, Any]) -> IndexedEntry:
@@ -195,7 +226,7 @@ def _entry_in(stored: dict[str, Any]) -> IndexedEntry:
         causes=tuple(stored.get("causes", ())),
         caused_by=tuple(stored.get("caused_by", ())),
         look_alikes=tuple(stored.get("look_alikes", ())),
-        confirm=Command(*stored["confirm"]) if "confirm" in stored else None,
+        first=_first_in(stored["first"]) if "first" in stored else None,
         fix=Command(*stored["fix"]) if "fix" in stored else None,
         verify=stored.get("verify"),
         named=tuple((at, Command(*check)) for at, check in stored.get("named", {}).items()),

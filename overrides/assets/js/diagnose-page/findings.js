@@ -3,6 +3,7 @@
 import { ROOT, entryAddress } from "./addresses.js";
 import { openDraft } from "./draft.js";
 import { button, command, counted, el, icon, link, prose, roleElement, section, visible } from "./elements.js";
+import { firstStep } from "./steps.js";
 
 const CELLS = { certain: 3, likely: 2, possible: 1 };
 const EXPLAINED_OPEN = 3;
@@ -32,11 +33,12 @@ function findingParts(finding, entry) {
   return [head, el("p", "find__t", finding.title), why, stepsElement(entry)];
 }
 
-/** The first check and the first repair of an entry, at hand, with their numbers on its page. */
+/** Where the runbook begins, and the first repair with its number on the entry's page. */
 function stepsElement(entry) {
-  const steps = [["Check", "5.1", entry.confirm], ["Then", "8.1", entry.fix]].filter(([, , step]) => step);
-  if (!steps.length) return null;
-  const parts = steps.flatMap((step) => stepParts(entry, ...step));
+  const { first, fix } = entry;
+  if (!first && !fix) return null;
+  const parts = first ? [el("h3", "", "Run first ", link(`step ${first.step}`, `${entryAddress(entry.id, "on-call")}#step${first.step}`)), ...firstStep(entry)] : [];
+  if (fix) parts.push(...stepParts(entry, "Then", "8.1", fix));
   if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...prose(entry.verify)));
   parts.push(...entry.named.flatMap(([address, check]) => stepParts(entry, "Check", address, check)));
   return el("details", "todo", el("summary", "", icon("chevr"), "Check and fix"), ...parts);

@@ -2,7 +2,8 @@
 
 import { entryAddress } from "./addresses.js";
 import { draftButton } from "./findings.js";
-import { button, command, counted, countedAs, el, icon, link, prose, roleElement, visible } from "./elements.js";
+import { button, counted, countedAs, el, icon, link, prose, roleElement, visible } from "./elements.js";
+import { firstStep } from "./steps.js";
 
 /** The line about what was read, with the buttons beside it. `actions` is `[label, function]`. */
 export function aboutElement(about, actions) {
@@ -57,13 +58,10 @@ function nameOf(first, finding) {
 }
 
 function nextElement(entry) {
-  const { confirm } = entry;
-  const box = el("div", "next", el("h2", "", confirm?.command ? "Next command" : "Next check"));
-  if (confirm) {
-    box.append(el("p", "small", confirm.where ? `${capital(confirm.where)}:` : ""));
-    if (confirm.command) box.append(command(confirm.command));
-    box.append(el("p", "next__q", ...prose(confirm.text)));
-  }
+  const { first, verify } = entry;
+  const box = el("div", "next", el("h2", "", first?.command ? "Next command" : "Next step"));
+  box.append(...firstStep(entry).filter(Boolean));
+  if (verify) box.append(el("p", "small next__v", el("b", "", "Fixed when: "), ...prose(verify)));
   const onCall = link("On-call, the numbered steps", entryAddress(entry.id, "on-call"));
   const engineer = link("Engineer, the whole entry", entryAddress(entry.id));
   box.append(el("ul", "next__l", el("li", "", icon("arr"), onCall), el("li", "", icon("arr"), engineer)));
@@ -80,5 +78,3 @@ function unknownElement({ answer, messages }) {
   }
   return box;
 }
-
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

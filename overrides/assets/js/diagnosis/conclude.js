@@ -66,7 +66,7 @@ export function verdictOf(scan) {
 }
 
 function findingOf(scan, verdict, match) {
-  const { id, title } = scan.index.entries[match.entry];
+  const { id, title, first, fix, verify } = scan.index.entries[match.entry];
   return {
     entry: id,
     title,
@@ -76,6 +76,9 @@ function findingOf(scan, verdict, match) {
     evidence: evidenceOf(scan, match),
     count: match.count,
     ranks: match.ranks,
+    next: first,
+    fix,
+    fixed_when: verify,
   };
 }
 

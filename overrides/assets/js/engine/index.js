@@ -12,9 +12,10 @@ export class IndexFormatError extends Error {}
  * All rules of a corpus.
  *
  * - `entries`: what a diagnosis says of an entry: `{id, title, category, severity, summary,
- *   components, aliases, causes, causedBy, lookAlikes, confirm, fix, verify, named}`; `confirm`
- *   and `fix` are `{text, where, command}` or null; `named` pairs the numbers of further checks
- *   (`5.2`), which `fix` or `verify` names, with such commands.
+ *   components, aliases, causes, causedBy, lookAlikes, first, fix, verify, named}`; `first` is
+ *   where the runbook begins, `{step, title, where, command, outcomes: [{see, go, note}]}` or null;
+ *   `fix` is `{text, where, command}` or null; `named` pairs the numbers of checks (`5.2`), which
+ *   these or `verify` name, with such commands.
  * - `rules`: `{entry, text, role, whole, allOf, unless, literals}`; `entry` is a number of an
  *   entry, or -1 for a companion line; a companion is `{rule, within, scope, where}`.
  * - `literals`: `{text, anchor}`; a line that has none of a rule's literals cannot match it.
@@ -61,11 +62,17 @@ function entryOf(stored) {
     causes: stored.causes ?? [],
     causedBy: stored.caused_by ?? [],
     lookAlikes: stored.look_alikes ?? [],
-    confirm: commandOf(stored.confirm),
+    first: firstOf(stored.first),
     fix: commandOf(stored.fix),
     verify: stored.verify ?? null,
     named: Object.entries(stored.named ?? {}).map(([address, check]) => [address, commandOf(check)]),
   };
+}
+
+function firstOf(stored) {
+  if (!stored) return null;
+  const [step, title, where, command, outcomes] = stored;
+  return { step, title, where, command, outcomes: outcomes.map(([see, go, note]) => ({ see, go, note })) };
 }
 
 function commandOf(stored) {
