@@ -62,6 +62,13 @@ PIECES = [
     "plain text without meaning\n",
     "a\rb\rRuntimeError: after bars\r\n",
 ]
+DEEP = "".join(
+    [
+        "Traceback (most recent call last):\n",
+        *(f'  File "a.py", line {n}, in f{n}\n    f{n + 1}()\n    ~~^^\n' for n in range(5)),
+        "KeyError: 'tokens'\n",
+    ]
+)
 STEP_OOM = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n"
 IN_ADAM = '  File "torch/optim/adam.py", line 162, in _init_group\n' + STEP_OOM
 
@@ -87,6 +94,9 @@ def logs() -> Iterator[Logs]:
     yield [("a.log", STEP_OOM.replace("2.00", "3.00") + TRACEBACK + IN_ADAM)]
     # A heading is no error: what stands below it is.
     yield [("a.log", "[rank0]: Last error:\n[rank0]: Error: no such interface\n")]
+    # The frames nearest to an exception, from the first whole one; the same inside JSON.
+    yield [("a.log", DEEP)]
+    yield [("a.log", json.dumps({"log": DEEP}) + "\n")]
     # What is said of a file as such: read all the same, or not read.
     yield [("train.log.gz", steps(1, 9))]
     yield [("train.log.gz", PIECES[0])]

@@ -185,6 +185,19 @@ def test_an_unknown_error_stands_before_its_echo(tmp_path: Path) -> None:
     assert shown.index("widget 7 is gone") < shown.index("An echo: Title of peer")
 
 
+def test_an_unknown_error_stands_below_the_end_of_its_traceback(tmp_path: Path) -> None:
+    log = tmp_path / "a.log"
+    frames = "".join(f'  File "a.py", line {n}, in f{n}\n    f{n + 1}()\n' for n in range(9))
+    log.write_text(f"Traceback (most recent call last):\n{frames}KeyError: 'tokens'\n")
+    shown = run("diagnose", str(log)).output
+    assert shown.endswith(
+        """  |   File "a.py", line 8, in f8\n  |     f9()\n  | KeyError: 'tokens'\n"""
+    )
+    first = json.loads(run("diagnose", "--format", "json", str(log)).output)["initiating"]
+    assert [frame["line"] for frame in first["frames"]] == list(range(12, 20))
+    assert first["frames"][-1]["text"] == "    f9()"
+
+
 def test_a_harmless_line_is_listed_with_its_reason(tmp_path: Path) -> None:
     log = tmp_path / "a.log"
     log.write_text("Plugin load (libnccl-net.so) returned 2\n")

@@ -61,7 +61,7 @@ def test_the_mock_up_case(visit: Visit) -> None:
     words = headline(page)
     assert words.startswith("Process 2121 on worker-0 died first, of signal 7 (bus error).")
     assert words.endswith("The launcher then ended three others.")
-    expect(page.locator(".verdict .cmd code")).to_contain_text("/dev/shm")
+    expect(page.locator(".verdict .cmd code")).to_contain_text("ShmSize")
     link = page.locator(".v__e a")
     assert page.request.get(link.get_attribute("href") or "").ok
     page.get_by_role("button", name="Another log").click()
@@ -201,6 +201,15 @@ def test_files_that_are_no_logs_get_a_word(visit: Visit, tmp_path: Path) -> None
     assert "empty.log: is empty." in words
     assert "logs.zip: is packed with zip; unpack it first" in words
     assert "plain.log.gz: is not packed, whatever its name says" in words
+
+
+def test_an_unknown_error_stands_below_the_end_of_its_traceback(visit: Visit) -> None:
+    page = open_page(visit)
+    frames = "".join(f'  File "a.py", line {n}, in f{n}\n    f{n + 1}()\n' for n in range(9))
+    paste(page, f"step 1\nTraceback (most recent call last):\n{frames}KeyError: 'tokens'\n")
+    shown = page.locator(".log > li:not(.lg__f) .no").all_inner_texts()
+    assert shown == [str(number) for number in range(13, 22)]
+    assert page.locator(".log .hot code").inner_text() == "KeyError: 'tokens'"
 
 
 def test_a_warning_is_called_one(visit: Visit) -> None:

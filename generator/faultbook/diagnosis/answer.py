@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from faultbook.diagnosis import roles
+from faultbook.diagnosis.frames import Frame
 from faultbook.logs.doubt import Doubt
 from faultbook.signature.index import IndexedEntry
 
@@ -64,23 +66,26 @@ class Resemblance:
 
 @dataclass(frozen=True, slots=True)
 class UnknownError:
-    """A line that looks like an error and that no entry knows."""
+    """A line that looks like an error and that no entry knows, below the frames nearest to it."""
 
     evidence: Evidence
     count: int
     ranks: tuple[int, ...]
+    frames: tuple[Frame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Initiating:
     """The first real error line, whether or not an entry knows it.
 
-    `warning` says that it is only a warning: the nearest to an error that there is.
+    `warning` says that it is only a warning: the nearest to an error that there is. `frames` are
+    the last lines of the traceback that ends in it.
     """
 
     evidence: Evidence
     entry: str | None
     warning: bool = False
+    frames: tuple[Frame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +103,8 @@ class Diagnosis:
     initiating: Initiating | None = None
     ranks: tuple[int, ...] = ()
     problems: tuple[Doubt, ...] = ()
+
+    @property
+    def explains(self) -> bool:
+        """Whether an entry names the failure itself, and not its echo alone."""
+        return any(finding.role != roles.COLLATERAL for finding in self.findings)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding
+from faultbook.diagnosis.frames import Frame
 from faultbook.signature.index import Command, FirstStep
 
 Json = dict[str, object]
@@ -29,7 +32,12 @@ def as_json(diagnosis: Diagnosis) -> Json:
             for r in diagnosis.resembles
         ],
         "unknown_errors": [
-            {**_evidence(u.evidence), "count": u.count, "ranks": list(u.ranks)}
+            {
+                **_evidence(u.evidence),
+                "count": u.count,
+                "ranks": list(u.ranks),
+                "frames": _frames(u.frames),
+            }
             for u in diagnosis.unknown_errors
         ],
         "missing": list(diagnosis.missing),
@@ -37,11 +45,16 @@ def as_json(diagnosis: Diagnosis) -> Json:
             **_evidence(first.evidence),
             "entry": first.entry,
             "warning": first.warning,
+            "frames": _frames(first.frames),
         }
         if first
         else None,
         "problems": [problem.text for problem in diagnosis.problems],
     }
+
+
+def _frames(frames: Sequence[Frame]) -> list[Json]:
+    return [{"line": frame.line, "text": frame.text} for frame in frames]
 
 
 def _evidence(evidence: Evidence) -> Json:

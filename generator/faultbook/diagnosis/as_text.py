@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from faultbook.diagnosis import roles
 from faultbook.diagnosis.answer import Diagnosis, Evidence, Explained, Finding, Initiating
+from faultbook.diagnosis.frames import Frame
 from faultbook.diagnosis.stall import rank_names
 from faultbook.diagnosis.visible import visible
 from faultbook.signature.index import Command, FirstStep, IndexedEntry, Outcome
 
 FINDINGS_SHOWN = 3  # in full; further ones by their titles
 UNKNOWN_SHOWN = 10
+TRACED = 3  # of them with the end of their traceback, where nothing explains the log
 UNKNOWN = "No entry knows this failure. The first error line is:"
 EXPLAINED_SHOWN = 12
 
@@ -63,7 +65,7 @@ def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
         only_warns = "Nothing here names a failure. What comes nearest is a warning:"
         yield Styled(only_warns if first.warning else UNKNOWN, "title")
         yield Styled()
-        yield from _evidence(first.evidence, several)
+        yield from _evidence(first.evidence, several, first.frames)
     elif sum(problem.unread for problem in diagnosis.problems) >= len(diagnosis.files):
         yield Styled("There is nothing to diagnose.", "title")
     elif diagnosis.survived or diagnosis.harmless or diagnosis.explained:
@@ -78,7 +80,7 @@ def _of_finding(finding: Finding, first: Initiating | None, several: bool) -> It
     if first and other and echo:  # the error itself stands before its echo
         yield Styled(UNKNOWN, "title")
         yield Styled()
-        yield from _evidence(first.evidence, several)
+        yield from _evidence(first.evidence, several, first.frames)
         yield Styled()
     yield Styled(
         f"{'An echo' if echo else 'What failed'}: {finding.entry.title}", _style_of(finding.role)
@@ -89,16 +91,23 @@ def _of_finding(finding: Finding, first: Initiating | None, several: bool) -> It
     if first and other and not echo:
         yield Styled()
         yield Styled("The first error line is another one, and no entry knows it:", "heading")
-        yield from _evidence(first.evidence, several)
+        yield from _evidence(first.evidence, several, first.frames)
 
 
 def _style_of(role: str) -> str:
     return role if role in STYLES else "plain"
 
 
-def _evidence(evidence: Evidence, several: bool) -> Iterator[Styled]:
+def _evidence(evidence: Evidence, several: bool, frames: Sequence[Frame] = ()) -> Iterator[Styled]:
     yield Styled(f"  {_where(evidence, several)}", "quiet")
+    yield from _frames(frames)
     yield Styled(f"  | {visible(evidence.text.strip())}", "line")
+
+
+def _frames(frames: Sequence[Frame]) -> Iterator[Styled]:
+    """The end of the traceback above a line that no entry knows."""
+    for frame in frames:
+        yield Styled(f"  | {visible(frame.text)}", "quiet")
 
 
 def _where(evidence: Evidence, several: bool) -> str:
@@ -212,9 +221,11 @@ def _unknown(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
         return
     yield Styled()
     yield Styled("Error lines that no entry knows", "heading")
-    for row in rows[:UNKNOWN_SHOWN]:
+    for number, row in enumerate(rows[:UNKNOWN_SHOWN]):
         times = f"{row.count:,} x  " if row.count > 1 else ""
         yield Styled(f"  {times}{_where(row.evidence, several)}", "quiet")
+        if number < TRACED and not diagnosis.explains:
+            yield from _frames(row.frames)
         yield Styled(f"  | {visible(row.evidence.text.strip())}")
     if len(rows) > UNKNOWN_SHOWN:
         yield Styled(

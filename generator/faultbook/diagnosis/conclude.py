@@ -119,17 +119,22 @@ def unknown_errors(scan: Scan) -> list[UnknownError]:
 
 
 def _unknown(scan: Scan, note: Notable) -> UnknownError:
-    return UnknownError(as_evidence(scan, note.line), note.count, tuple(sorted(note.ranks)))
+    evidence = as_evidence(scan, note.line)
+    return UnknownError(evidence, note.count, tuple(sorted(note.ranks)), scan.frames.of(note.at))
 
 
 def _initiating(scan: Scan, first: tuple[LogLine, int | None] | None) -> Initiating | None:
     if first is None:
         return None
     line, entry = first
+    if entry is not None:
+        return Initiating(as_evidence(scan, line), scan.index.entries[entry].id)
+    at = next((note.at for note in scan.notables.rows.values() if note.line is line), -1)
     return Initiating(
         as_evidence(scan, line),
-        scan.index.entries[entry].id if entry is not None else None,
-        warning=entry is None and kind_of(line) is Kind.SUSPECT,
+        None,
+        warning=kind_of(line) is Kind.SUSPECT,
+        frames=scan.frames.of(at),
     )
 
 

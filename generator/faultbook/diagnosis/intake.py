@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from faultbook.diagnosis import kinds, roles
+from faultbook.diagnosis.frames import FrameTable
 from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.kinds import Kind
 from faultbook.diagnosis.notables import Notable, NotableTable
@@ -67,6 +69,7 @@ class Intake:
     companions: frozenset[int]
     tallies: dict[int, RuleTally] = field(default_factory=dict)
     notables: NotableTable = field(default_factory=NotableTable)
+    frames: FrameTable = field(default_factory=FrameTable)
     facts: FactBook = field(default_factory=FactBook)
     processes: list[LogLine] = field(default_factory=list)
     _process_numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
@@ -130,6 +133,9 @@ class Intake:
             taken.fault |= note is not None and note.kind in kinds.ROOTS
             if shape is not None and note is not None:
                 shape.notable = note
+            if piece and note is not None and note.kind == Kind.EXCEPTION:
+                above = takewhile(_is_frame, reversed(logical[:piece]))
+                self.frames.add(at, here.episode, [*above][::-1])
         if rules and not everything and len(logical) > 1 and b"\r" not in raw:
             everything += self._match_joined(rules, logical, here)
         taken.fault |= any(self.index.rules[s.rule].role in _FAULTS for s in everything)
@@ -223,6 +229,10 @@ class Intake:
         if tally is None:
             tally = self.tallies[number] = RuleTally()
         return tally
+
+
+def _is_frame(line: LogLine) -> bool:
+    return kinds.is_frame(line.message)
 
 
 def _texts(token: object) -> tuple[str, ...]:

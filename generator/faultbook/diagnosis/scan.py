@@ -6,10 +6,12 @@ parsed. All that is kept is bounded; all that is counted is counted to the end.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from faultbook.diagnosis import gather, kinds, vocabulary
+from faultbook.diagnosis.frames import NEAREST, FrameTable
 from faultbook.diagnosis.gather import FactBook
 from faultbook.diagnosis.intake import Here, Intake
 from faultbook.diagnosis.kinds import Kind
@@ -44,7 +46,7 @@ class _Traceback:
 
     head: LogLine
     lines: int = 0
-    frames: int = 0
+    frames: deque[LogLine] = field(default_factory=lambda: deque(maxlen=NEAREST))
 
 
 @dataclass(slots=True)
@@ -90,6 +92,11 @@ class Scan:
     def notables(self) -> NotableTable:
         """The lines that look like errors."""
         return self.intake.notables
+
+    @property
+    def frames(self) -> FrameTable:
+        """The ends of tracebacks."""
+        return self.intake.frames
 
     @property
     def facts(self) -> FactBook:
@@ -213,9 +220,9 @@ class Scan:
             if line.same_process(open_one.head):
                 if not kinds.is_frame(line.message):
                     if open_one.frames:
-                        self._exception(line, number)
+                        self._exception(line, number, open_one.frames)
                     break
-                open_one.frames += 1
+                open_one.frames.append(line)
             open_one.lines += 1
             start, number = end + 1, number + 1
         else:
@@ -223,11 +230,13 @@ class Scan:
                 return
         self._traceback = None
 
-    def _exception(self, line: LogLine, number: int) -> None:
-        """Note the last line of a traceback, unless its words do that anyway."""
+    def _exception(self, line: LogLine, number: int, frames: Iterable[LogLine]) -> None:
+        """Keep the end of a traceback; note its last line, unless its words do that anyway."""
+        at = place(len(self.files) - 1, number, 0)
+        episode = self._file.episode
+        self.frames.add(at, episode, tuple(frames))
         if kinds.ends_traceback(line.message) and not kinds.is_exception(line.message):
-            at = place(len(self.files) - 1, number, 0)
-            episode, process = self._file.episode, self.intake.process(line)
+            process = self.intake.process(line)
             self.notables.add(line, at, episode, process, kind=Kind.EXCEPTION)
 
     def _add_hot(self, search: Search, placed: _Placed) -> None:

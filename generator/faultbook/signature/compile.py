@@ -105,9 +105,9 @@ def _indexed(entry: Entry) -> IndexedEntry:
 def _first(entry: Entry) -> FirstStep | None:
     """Return the first step of the runbook that has a command (or the first, if none has)."""
     steps = list(enumerate(entry.on_call.steps, 1))
-    number, step = next((s for s in steps if s[1].command), (steps or [(0, None)])[0])
-    if step is None:
+    if not steps:
         return None
+    number, step = next((s for s in steps if s[1].command), steps[0])
     outcomes = tuple(
         Outcome(without_citations(b.see, entry), b.go, b.note and without_citations(b.note, entry))
         for b in step.outcomes

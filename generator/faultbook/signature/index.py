@@ -210,8 +210,8 @@ def _first_out(step: FirstStep) -> list[Any]:
 
 
 def _first_in(stored: list[Any]) -> FirstStep:
-    *step, outcomes = stored
-    return FirstStep(*step, tuple(Outcome(*outcome) for outcome in outcomes))
+    number, title, where, command, outcomes = stored
+    return FirstStep(number, title, where, command, tuple(Outcome(*each) for each in outcomes))
 
 
 def _entry_in(stored: dict[str, Any]) -> IndexedEntry:

@@ -4,6 +4,7 @@ import { button, counted, el, roleMark, roleOf, section, visible } from "./eleme
 
 const AT_ONCE = 200; // lines that one click unfolds
 const STRONG = new Set(["initiating", "either", "unknown"]);
+const TRACED = 3; // errors that no entry knows, with the end of their traceback
 const AROUND = 7; // marked lines shown on each side of the first error
 
 /**
@@ -15,14 +16,14 @@ export function logElement(report, linesOf) {
   if (!marks.length) return null;
   const rows = near(marks);
   const lines = about.lines.reduce((sum, number) => sum + number, 0);
-  const note = el("span", "", `${counted(rows.length, "line")} shown of ${lines.toLocaleString("en")}. `);
+  const note = el("span", "", `${counted(rows.length, "line")} marked of ${lines.toLocaleString("en")}. `);
   const holder = el("div", "logs");
   const draw = (shown) => holder.replaceChildren(...filesOf(shown).map((part) => fileElement(part, report, folds, linesOf)));
   draw(rows);
   if (rows.length < marks.length) {
     const all = button(`Show all ${marks.length} marked lines`, () => {
       draw(marks);
-      note.textContent = `${counted(marks.length, "line")} shown of ${lines.toLocaleString("en")}. `;
+      note.textContent = `${counted(marks.length, "line")} marked of ${lines.toLocaleString("en")}. `;
     }, { className: "lk" });
     note.append(all);
   }
@@ -43,17 +44,29 @@ function filesOf(marks) {
   return [...files].sort((a, b) => order(a) - order(b) || a[0] - b[0]);
 }
 
-function fileElement([file, marks], { about }, folds, linesOf) {
+/** The marks of a file; where nothing explains the log, errors stand below the end of their traceback. */
+function withFrames(marks, { answer, about }) {
+  const explained = answer.findings.some((finding) => finding.role !== "collateral");
+  const unknown = [answer.initiating, ...(explained ? [] : answer.unknown_errors.slice(0, TRACED))];
+  const frames = new Map(unknown.filter((one) => one?.file === about.files[marks[0].file]).map((one) => [one.line, one.frames]));
+  return marks.flatMap((mark) => [
+    ...(mark.role === "unknown" ? (frames.get(mark.line) ?? []) : []),
+    { line: mark.line, mark },
+  ]);
+}
+
+function fileElement([file, marks], report, folds, linesOf) {
+  const { about } = report;
   const list = el("ol", "log");
   const name = visible(about.files[file]);
   list.setAttribute("aria-label", `Lines of ${name}`);
   const last = about.lines[file];
   let next = 1;
   const kinds = folds?.[file] ?? null;
-  for (const mark of marks) {
-    if (mark.line > next) list.append(foldElement(file, next, mark.line - 1, kinds, linesOf));
-    list.append(markElement(mark));
-    next = mark.line + 1;
+  for (const row of withFrames(marks, report)) {
+    if (row.line > next) list.append(foldElement(file, next, row.line - 1, kinds, linesOf));
+    list.append(row.mark ? markElement(row.mark) : plainElement(row.line, row.text));
+    next = Math.max(next, row.line + 1);
   }
   if (next <= last) list.append(foldElement(file, next, last, kinds, linesOf));
   return el("div", "", about.files.length > 1 ? el("h3", "log__n mono", name) : null, list);

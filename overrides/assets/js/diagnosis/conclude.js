@@ -43,12 +43,19 @@ export function conclude(scan, problems = []) {
     })),
     unknown_errors: unknown,
     missing: [...missingFacts(scan, verdict, stall)],
-    initiating: first && {
-      ...asEvidence(scan, first[0]),
-      entry: first[1] === null ? null : entries[first[1]].id,
-      warning: first[1] === null && kindOf(first[0]) === Kind.SUSPECT,
-    },
+    initiating: first && initiatingOf(scan, ...first),
     problems: problems.map((problem) => problem.text),
+  };
+}
+
+function initiatingOf(scan, line, entry) {
+  const known = entry !== null;
+  const note = known ? null : scan.notables.inOrder().find((one) => one.line === line);
+  return {
+    ...asEvidence(scan, line),
+    entry: known ? scan.index.entries[entry].id : null,
+    warning: !known && kindOf(line) === Kind.SUSPECT,
+    frames: note ? scan.frames.of(note.at) : [],
   };
 }
 
@@ -133,5 +140,6 @@ function unknownErrors(scan) {
       ...asEvidence(scan, note.line),
       count: note.count,
       ranks: [...note.ranks].sort((a, b) => a - b),
+      frames: scan.frames.of(note.at),
     }));
 }

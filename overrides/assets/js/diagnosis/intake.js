@@ -9,8 +9,9 @@
 
 import { cleanText } from "../logs/clean.js";
 import { parseLine, parsePlain } from "../logs/split.js";
+import { FrameTable } from "./frames.js";
 import { FactBook } from "./gather.js";
-import { Kind, kindOf, ROOTS } from "./kinds.js";
+import { isFrame, Kind, kindOf, ROOTS } from "./kinds.js";
 import { NotableTable } from "./notables.js";
 import { EITHER, INITIATING } from "./roles.js";
 import { place, PLACES_KEPT, RuleTally } from "./sighting.js";
@@ -33,6 +34,7 @@ export class Intake {
     this.companions = new Set(index.rules.flatMap((rule) => [...rule.allOf, ...rule.unless].map((near) => near.rule)));
     this.tallies = new Map();
     this.notables = new NotableTable();
+    this.frames = new FrameTable();
     this.facts = new FactBook();
     this.processes = [];
     this.processNumbers = new Map();
@@ -100,6 +102,11 @@ export class Intake {
       const note = this.note(line, at, here.episode, taken, found.length > 0);
       taken.fault ||= note !== null && ROOTS.has(note.kind);
       if (shape !== null && note !== null) shape.notable = note;
+      if (piece && note !== null && note.kind === Kind.EXCEPTION) {
+        let from = piece;
+        while (from && isFrame(logical[from - 1].message)) from -= 1;
+        this.frames.add(at, here.episode, logical.slice(from, piece));
+      }
     });
     if (rules.length && !everything.length && logical.length > 1 && !raw.includes(RETURN)) {
       everything.push(...this.matchJoined(rules, logical, here));

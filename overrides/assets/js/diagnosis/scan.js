@@ -7,6 +7,7 @@
 
 import { rawLine } from "../logs/reader.js";
 import { parseLine, sameProcess } from "../logs/split.js";
+import { NEAREST } from "./frames.js";
 import { LITERALS as FACT_WORDS } from "./gather.js";
 import { Intake } from "./intake.js";
 import { endsTraceback, isException, isFrame, Kind } from "./kinds.js";
@@ -48,6 +49,11 @@ export class Scan {
   /** The lines that look like errors. */
   get notables() {
     return this.intake.notables;
+  }
+
+  /** The ends of tracebacks. */
+  get frames() {
+    return this.intake.frames;
   }
 
   /** What lines state about ranks and processes. */
@@ -109,7 +115,7 @@ export class Scan {
         state.progress.restart();
       }
       if (taken.traceback !== null) {
-        this.traceback = { head: taken.traceback, lines: 0, frames: 0 };
+        this.traceback = { head: taken.traceback, lines: 0, frames: [] };
         this.endOfTraceback(block, end + 1, number + 1);
       }
     }
@@ -162,17 +168,19 @@ export class Scan {
     const [line] = parseLine(utf8(block.data.subarray(start, end)), number, block.origin, block.profile);
     if (!sameProcess(line, open.head)) return false;
     if (isFrame(line.message)) {
-      open.frames += 1;
+      open.frames.push(line);
+      if (open.frames.length > NEAREST) open.frames.shift();
       return false;
     }
-    if (open.frames) this.exception(line, number);
+    if (open.frames.length) this.exception(line, number, open.frames);
     return true;
   }
 
-  /** Note the last line of a traceback, unless its words do that anyway. */
-  exception(line, number) {
-    if (!endsTraceback(line.message) || isException(line.message)) return;
+  /** Keep the end of a traceback; note its last line, unless its words do that anyway. */
+  exception(line, number, frames) {
     const at = place(this.files.length - 1, number, 0);
+    this.frames.add(at, this.file.episode, frames);
+    if (!endsTraceback(line.message) || isException(line.message)) return;
     this.notables.add(line, at, this.file.episode, this.intake.process(line), { kind: Kind.EXCEPTION });
   }
 
