@@ -212,6 +212,35 @@ def test_an_unknown_error_stands_below_the_end_of_its_traceback(visit: Visit) ->
     assert page.locator(".log .hot code").inner_text() == "KeyError: 'tokens'"
 
 
+LONG_PASTE = """() => {
+  const field = document.querySelector("#log");
+  const given = new DataTransfer();
+  const line = `RuntimeError: widget failed ${"0.123456, ".repeat(500_000)}`;
+  given.setData("text/plain", `step 1\\n${line}\\nstep 2 is done\\n`);
+  let last = performance.now();
+  window.longest = 0;
+  window.beat = setInterval(() => {
+    window.longest = Math.max(window.longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: given, cancelable: true }));
+  return field.value.length;
+}"""
+
+
+def test_a_line_of_megabytes_neither_stops_the_page_nor_fills_it(visit: Visit) -> None:
+    page = open_page(visit)
+    assert page.evaluate(LONG_PASTE) == 0  # it is read like a file
+    assert headline(page).startswith("No entry knows this failure.")
+    assert page.evaluate("clearInterval(window.beat) ?? window.longest") < 1_000  # was 2,200
+    shown = page.locator(".log .hot code").inner_text()
+    assert shown.endswith("(and more than 200,000 characters more)")
+    assert len(shown) < 1_300
+    assert len(page.locator(".unks code").inner_text()) < 500
+    page.locator(".lg__f button").last.click()
+    assert page.locator(".plain-line code").last.inner_text() == "step 2 is done"
+
+
 def test_a_warning_is_called_one(visit: Visit) -> None:
     page = open_page(visit)
     said = paste(

@@ -31,6 +31,7 @@ from faultbook.logs.doubt import Doubt
 
 EVIDENCE_LINES = 5
 SHOWN = 4_096  # characters of a line; longer ones are dumps that happen to lack newlines
+COUNTED = 200_000  # characters: fewer than the shortest part of a line that is read in parts
 UNKNOWN_LINES = 50
 RESEMBLED_LINES = 20
 
@@ -108,8 +109,13 @@ def as_evidence(scan: Scan, line: LogLine) -> Evidence:
     """Return what is shown of a line."""
     text = line.text
     if len(text) > SHOWN:
-        text = f"{text[:SHOWN]} (and {len(text) - SHOWN:,} characters more)"
+        text = f"{text[:SHOWN]} (and {_more(len(text) - SHOWN)} characters more)"
     return Evidence(line.number, text, scan.facts.rank_of(line), line.host, line.file)
+
+
+def _more(count: int) -> str:
+    # A line of a megabyte is read in parts, so that its length is not known here.
+    return f"{count:,}" if count < COUNTED else f"more than {COUNTED:,}"
 
 
 def unknown_errors(scan: Scan) -> list[UnknownError]:

@@ -8,6 +8,7 @@ import { firstStep } from "./steps.js";
 const CELLS = { certain: 3, likely: 2, possible: 1 };
 const EXPLAINED_OPEN = 3;
 const UNKNOWN_OPEN = 5;
+const LONGEST = 400; // characters of an unknown line
 
 export function findingsElement(report) {
   const { answer, entries } = report;
@@ -143,7 +144,7 @@ function unknownElement({ answer, messages }) {
 function unknownItem(row, messages) {
   const draft = draftButton(row, messages, "lk");
   const where = [`Line ${row.line.toLocaleString("en")}`, row.rank === null ? "" : `rank ${row.rank}`, row.count > 1 ? `${row.count.toLocaleString("en")} times` : ""];
-  return el("li", "", el("code", "", visible(row.text.trim())), el("p", "small", `${where.filter(Boolean).join(", ")}. `, draft));
+  return el("li", "", el("code", "", visible(headOf(row.text.trim()))), el("p", "small", `${where.filter(Boolean).join(", ")}. `, draft));
 }
 
 /** The button that turns an unknown line into a draft. */
@@ -151,5 +152,8 @@ export function draftButton(line, messages, className = "btn") {
   const message = messages[`${line.file}\n${line.line}`] ?? line.text;
   return button("Draft an entry", () => openDraft(message, [line.host], new URL("contribute/", ROOT).href), { className });
 }
+
+/** The line stands in full in the log above. */
+const headOf = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,6 +1,10 @@
 /** Where logs come from: pasted text, dropped files, chosen files, samples. */
 
 const PASTED = "pasted.log";
+const LARGE = 200_000; // characters: a field that holds more stops the page for seconds
+
+/** Whether a text is short enough to stand in the field. */
+export const fitsField = (text) => text.length < LARGE;
 
 /**
  * Wire the form. `onLogs` gets `[{name, blob}]`; files of one run are diagnosed as one. `say` shows
@@ -19,6 +23,12 @@ export function watchInput(root, onLogs, say) {
     }
   });
   area.addEventListener("input", () => say(""));
+  area.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (fitsField(text)) return;
+    event.preventDefault(); // like a file: it is read at once, and never stands in the field
+    onLogs([{ name: PASTED, blob: new Blob([area.value.slice(0, area.selectionStart), text, area.value.slice(area.selectionEnd)]) }]);
+  });
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });

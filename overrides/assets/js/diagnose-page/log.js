@@ -88,12 +88,13 @@ function firstWord({ role, warning }) {
 }
 
 /** The line: its prefixes dim, and its message bold where it may name a cause. */
-function codeOf({ text, message, role }) {
+function codeOf({ text, message, role, more }) {
   const at = message ? text.lastIndexOf(message) : -1;
   const code = el("code", "");
   if (at > 0) code.append(el("span", "dim", visible(text.slice(0, at))));
   if (at >= 0) code.append(el(STRONG.has(role) ? "b" : "span", "", visible(message)), visible(text.slice(at + message.length)));
   else code.append(visible(text));
+  if (more) code.append(el("span", "dim", more));
   return code;
 }
 

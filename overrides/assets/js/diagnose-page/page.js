@@ -4,7 +4,7 @@ import { takeHandedOver } from "../hand-over.js";
 import { el, visible } from "./elements.js";
 import { Engine } from "./engine.js";
 import { findingsElement, missingElement } from "./findings.js";
-import { watchInput } from "./input.js";
+import { fitsField, watchInput } from "./input.js";
 import { logElement } from "./log.js";
 import { pictureElement } from "./picture.js";
 import { save } from "./preview.js";
@@ -62,7 +62,7 @@ export function startDiagnosis(root) {
   root.dataset.ready = "";
   const handed = takeHandedOver();
   if (handed) {
-    root.querySelector("textarea").value = handed;
+    if (fitsField(handed)) root.querySelector("textarea").value = handed;
     diagnose([{ name: "pasted.log", blob: new Blob([handed]) }]);
   }
 }

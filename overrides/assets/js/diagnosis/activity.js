@@ -34,6 +34,7 @@ export async function quietLines(logs) {
     for await (const [data, endsLine] of parts(blob, name)) {
       const block = maker.make(data, endsLine);
       const lines = block.rawLines ?? utf8(block.data).split("\n");
+      if (block.startsInside) lines.shift(); // the rest of a long line
       if (lines.length && !(lines.at(-1).length)) lines.pop();
       for (const raw of lines) {
         const text = typeof raw === "string" ? raw : utf8(raw);

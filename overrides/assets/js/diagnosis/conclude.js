@@ -14,6 +14,7 @@ import { weigh } from "./weigh.js";
 
 const EVIDENCE_LINES = 5;
 const SHOWN = 4096; // characters of a line; longer ones are dumps that happen to lack newlines
+const COUNTED = 200_000; // characters: fewer than the shortest part of a line that is read in parts
 const UNKNOWN_LINES = 50;
 const RESEMBLED_LINES = 20;
 
@@ -120,7 +121,7 @@ function evidenceOf(scan, match) {
 /** What is shown of a line. */
 export function asEvidence(scan, line) {
   const length = size(line.text);
-  const more = length > SHOWN ? ` (and ${grouped(length - SHOWN)} characters more)` : "";
+  const more = length > SHOWN ? moreThan(length - SHOWN) : "";
   return {
     line: line.number,
     text: head(line.text, SHOWN) + more,
@@ -129,6 +130,10 @@ export function asEvidence(scan, line) {
     file: line.file,
   };
 }
+
+/** What follows the start of a long line. A line of a megabyte is read in parts: its length is not known. */
+export const moreThan = (count) =>
+  ` (and ${count < COUNTED ? grouped(count) : `more than ${grouped(COUNTED)}`} characters more)`;
 
 /** The lines that look like errors and that no rule matched, in order. */
 function unknownErrors(scan) {

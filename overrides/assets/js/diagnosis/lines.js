@@ -36,12 +36,16 @@ export async function linesOf({ name, blob }, [line, byte], from, to) {
   const packed = start[0] === 0x1f && start[1] === 0x8b;
   const found = [];
   let number = packed ? 1 : line;
-  for await (const [data] of parts(packed ? blob : blob.slice(byte), name)) {
+  let inside = false; // a line that began in the part before
+  for await (const [data, endsLine] of parts(packed ? blob : blob.slice(byte), name)) {
     for (let at = 0; at < data.length; number += 1) {
       let end = data.indexOf(NEWLINE, at);
+      const goesOn = end < 0 && !endsLine;
       if (end < 0) end = data.length;
-      if (number >= from) found.push(head(cleanText(utf8(data.subarray(at, Math.min(end, at + 4 * SHOWN)))), SHOWN));
+      if (number >= from && !inside) found.push(head(cleanText(utf8(data.subarray(at, Math.min(end, at + 4 * SHOWN)))), SHOWN));
       if (number >= to) return found;
+      inside = goesOn;
+      if (goesOn) break;
       at = end + 1;
     }
   }

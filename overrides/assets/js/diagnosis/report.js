@@ -3,19 +3,19 @@
  * of the ranks.
  */
 
-import { conclude, verdictOf } from "./conclude.js";
+import { conclude, moreThan, verdictOf } from "./conclude.js";
 import { assurance, headline } from "./headline.js";
 import { firstError } from "./initiating.js";
 import { Kind, kindOf } from "./kinds.js";
 import { lanesOf } from "./lanes.js";
 import * as roles from "./roles.js";
 import { fileOf, place } from "./sighting.js";
-import { head } from "./text.js";
+import { head, size } from "./text.js";
 import { isTellingEcho } from "./activity.js";
 
 const MARKS = 80; // lines of the logs that are shown
 const EACH = 8; // of one entry
-const SHOWN = 2000; // characters of a line
+const SHOWN = 1200; // characters of a line
 const WHY = { unknown: "First error in the log, and no entry knows it.", collateral: "The first of the echoes." };
 const ONLY_WARNS = "The warning that comes nearest to an error; no entry knows it.";
 const ECHO = "Says only that something else failed.";
@@ -87,8 +87,7 @@ function marksOf(scan, verdict, first, activity) {
     if (marks.has(key)) return;
     marks.set(key, {
       file, line: line.number, role, why, entry,
-      text: head(line.text, SHOWN),
-      message: head(line.message, SHOWN),
+      ...shown(line),
       rank: scan.facts.rankOf(line), localRank: line.localRank, pid: line.pid, host: line.host, time: line.time,
       first: marks.size === 0 && first !== null,
       warning: why === ONLY_WARNS,
@@ -125,6 +124,13 @@ function marksOf(scan, verdict, first, activity) {
     if (marks.size < MARKS) add(line, place(file, line.number, 0), "echo", ECHO, null);
   }
   return [...marks.values()];
+}
+
+/** The start of a line: its text, the part of it that is the message, and what is said of the rest. */
+function shown({ text, message }) {
+  const [length, prefix] = [size(text), Math.max(0, size(text) - size(message))];
+  const more = length > SHOWN ? moreThan(length - SHOWN) : "";
+  return { text: head(text, SHOWN), message: head(message, Math.max(0, SHOWN - prefix)), more };
 }
 
 function placeOf(scan, line) {
