@@ -18,6 +18,7 @@ from faultbook.views.fit import lines
 from faultbook.views.highlight import highlight
 from faultbook.views.line import deciding_words, line_text, listed_line
 from faultbook.views.neighbours import lead_role, lead_signature
+from faultbook.views.words import of_versions
 from tests.site import sample
 
 
@@ -37,6 +38,26 @@ def test_nothing_is_bold_in_a_list() -> None:
     assert listed_line(r"RC: <int:12|-12>, \<b>") == (
         'RC: <var class="ph" title="one of these">12 or -12</var>, &lt;b&gt;'
     )
+
+
+def test_a_single_value_does_not_vary() -> None:
+    assert line_text("status=<int:12> of <int>") == (
+        'status=<b>12</b> of <var class="ph">&lt;int&gt;</var>'
+    )
+    assert listed_line("failed with <int:110> here") == "failed with 110 here"
+
+
+@pytest.mark.parametrize(
+    ("versions", "shown"),
+    [
+        ("not known; seen in 2024", "versions not known; seen in 2024"),
+        ("any", "any version"),
+        ("not known to depend on the version", "not known to depend on the version"),
+        ("2.1 and later", "2.1 and later"),
+    ],
+)
+def test_what_is_not_known_is_named(versions: str, shown: str) -> None:
+    assert of_versions(versions) == shown
 
 
 def test_a_pattern_that_cannot_be_parsed_is_plain_text() -> None:
@@ -84,6 +105,14 @@ def test_commands_break_between_options() -> None:
         ("max locked memory 64", "max locked memory unlimited", "max locked memory <b>64</b>"),
         ("same", "same", "same"),
         ("<none>", "x", "<b>&lt;none&gt;</b>"),
+        (
+            "a total of 23 GiB, 22 GiB allocated",
+            "Process 12 has 14 GiB or",
+            "a total of 23 GiB, 22 GiB allocated",
+        ),
+        ("0, 100 %, 116 W", "Unable to determine the handle", "0, 100 %, 116 W"),
+        ("Size Used\n64M 0", "Size Used\n16G 1G", "Size Used\n<b>64M</b> 0"),
+        ("== 11\nThread 11 (idle)\nread", "all in one place", "== 11\nThread 11 (idle)\nread"),
     ],
 )
 def test_the_deciding_value_of_an_output(output: str, other: str, html: str) -> None:

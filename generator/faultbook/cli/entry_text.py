@@ -27,7 +27,7 @@ from faultbook.entry import (
     Signature,
     Snippet,
 )
-from faultbook.views.words import SECTIONS
+from faultbook.views.words import SECTIONS, of_versions
 
 WIDTH = 96
 
@@ -179,7 +179,7 @@ def _section(title: str, parts: list[str]) -> Iterator[str]:
 
 
 def _signature(signature: Signature) -> str:
-    about = f"{signature.role}; {signature.program} {signature.versions}"
+    about = f"{signature.role}; {signature.program}, {of_versions(signature.versions)}"
     return f"  {signature.line}\n    ({about})"
 
 

@@ -84,7 +84,8 @@ class _Writer:
             yield from self.signature(signature)
 
     def signature(self, signature: Signature) -> Iterator[str]:
-        yield self.prose(f"- {signature.role}, {signature.program} ({signature.versions})")
+        program = f"{signature.program} (versions: {signature.versions})"
+        yield self.prose(f"- {signature.role}, {program}")
         yield from fenced(signature.line, "text")
         for example in signature.examples:
             yield "  As printed:"

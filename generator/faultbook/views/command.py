@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from html import escape
 
@@ -12,6 +13,7 @@ _BLANK = re.compile(r"<[a-z][a-z0-9 _.:/-]*>", re.IGNORECASE)
 _CHUNK = re.compile(r"(\s+)")
 _KEEP_WHOLE = 30
 _SENTENCE = 6
+_SAME_LINE = 0.5  # of the words of the longer one
 NO_OUTPUT = "no output"
 
 
@@ -49,29 +51,38 @@ def _chunk(chunk: str) -> str:
 def output_text(output: str, other: str = "") -> Markup:
     """Return what a command prints; the values that decide are bold.
 
-    A word decides if the other case does not print it. Of a line that differs in most of its
-    words the first one is marked (the columns of a table tell the same thing once), unless it
-    is a line of few words, which is marked whole.
+    A word decides if the other case does not print it, and prints the same line otherwise. Of the
+    cells of a table's row the first is marked: they tell the same thing. Where the other case
+    prints something else altogether no single word decides, and none is marked, unless the output
+    is one short line: then the whole of it is what to look for.
     """
     output = output.strip("\n")
     if output.strip().lower() == NO_OUTPUT:
         return Markup("<i>{}</i>").format(output.strip())
-    theirs = set(other.split())
-    lines = (_marked(line, theirs) if theirs else _escaped(line) for line in output.split("\n"))
-    return Markup("\n".join(lines))
+    theirs = [words for line in other.split("\n") if (words := line.split())]
+    lines = output.split("\n")
+    alone = len(lines) == 1 and bool(theirs)
+    even = len(lines) == len(theirs)
+    return Markup(
+        "\n".join(
+            _marked(line, theirs, theirs[number] if even else [], alone=alone)
+            for number, line in enumerate(lines)
+        )
+    )
 
 
 def _escaped(text: str) -> str:
     return escape(text, quote=False)
 
 
-def _marked(line: str, theirs: set[str]) -> str:
+def _marked(line: str, theirs: list[list[str]], beside: list[str], *, alone: bool) -> str:
     words = line.split()
-    fresh = [word for word in words if word not in theirs]
-    if len(fresh) == len(words) and len(words) > 1 and not _column(words):
-        return f"<b>{_escaped(line)}</b>" if len(words) <= _SENTENCE else _escaped(line)
-    if len(fresh) > 1 and len(fresh) * 2 >= len(words):
-        fresh = fresh[:1]
+    fresh = _fresh(words, theirs)
+    table = len(words) > 1 and _column(words)
+    if alone and fresh and len(fresh) == len(words) <= _SENTENCE and not table:
+        return f"<b>{_escaped(line)}</b>"
+    if len(words) != 1 or len(beside) != 1:  # else a value stands for a value
+        fresh = _deciding(words, fresh, theirs)
     html = ""
     for part in _CHUNK.split(line):
         bold = part in fresh
@@ -79,6 +90,28 @@ def _marked(line: str, theirs: set[str]) -> str:
             fresh.remove(part)
         html += f"<b>{_escaped(part)}</b>" if bold else _escaped(part)
     return re.sub(r"</b>( )<b>", r"\1", html)
+
+
+def _fresh(words: list[str], theirs: list[list[str]]) -> list[str]:
+    known = {word for other in theirs for word in other}
+    return [word for word in words if word not in known]
+
+
+def _deciding(words: list[str], fresh: list[str], theirs: list[list[str]]) -> list[str]:
+    """Return which fresh words decide, by the line of the other case that is most like this one."""
+    table = len(words) > 1 and _column(words)
+    if table and any(len(other) == len(words) and _column(other) for other in theirs):
+        return fresh[:1]
+    if len(words) == 1:
+        key = words[0].partition("=")[0]
+        return fresh if any(other[0].partition("=")[0] == key for other in theirs) else []
+    same = max((_shared(words, other) for other in theirs), default=0.0)
+    return fresh if same >= _SAME_LINE else []
+
+
+def _shared(words: list[str], other: list[str]) -> float:
+    """Return which part of the longer line both have, from 0 to 1."""
+    return (Counter(words) & Counter(other)).total() / max(len(words), len(other))
 
 
 def _column(words: list[str]) -> bool:

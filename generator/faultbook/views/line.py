@@ -28,7 +28,12 @@ def tokens(pattern: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=1024)
 def placeholder(slot: Slot) -> Markup:
-    """Return one placeholder on the mark ground; the values of a restricted one in bold."""
+    """Return one placeholder on the mark ground; the values of a restricted one in bold.
+
+    A single value does not vary: it stands in bold and without the ground.
+    """
+    if len(slot.choices) == 1:
+        return Markup("<b>{}</b>").format(slot.choices[0])
     if slot.choices:
         values = _folded(slot.choices)
         html = Markup('<var class="ph" title="one of these">{}</var>')

@@ -54,6 +54,7 @@ def environment(folders: Sequence[Path], cache: Path | None = None) -> Environme
         context_role=Role.CONTEXT,
         copy=components.copy,
         counted=words.counted,
+        of_versions=words.of_versions,
         dollars=cost.dollars,
         guards=words.GUARDS,
         highlight=highlight,

@@ -5,6 +5,7 @@ Nothing here speaks about a failure; that is the entry's part.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from faultbook.entry import Category, Role, Severity
@@ -226,6 +227,15 @@ def long_date(iso: str) -> str:
     """Return `2 May 2026` for `2026-05-02`."""
     year, month, day = iso.split("-")
     return f"{int(day)} {_MONTHS[int(month) - 1]} {year}"
+
+
+def of_versions(text: str) -> str:
+    """Return the versions of a line as they stand behind a program's name: `versions not known`."""
+    first = re.match(r"(any|all|not known)(?=$|[;:,.])", text)
+    if first is None:
+        return text
+    told = {"any": "any version", "all": "all versions", "not known": "versions not known"}
+    return told[first[1]] + text[first.end() :]
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

@@ -100,7 +100,9 @@ export function signature(text, asked) {
   let at = 0;
   for (const found of text.matchAll(PLACEHOLDER)) {
     parts.push(...emphasised(text.slice(at, found.index), asked));
-    if (found[1]) parts.push(element("var", "ph", found[2] ? folded(found[2].split("|")).join(" or ") : `<${found[1]}>`));
+    const values = found[2]?.split("|");
+    if (values?.length === 1) parts.push(...emphasised(values[0], asked)); // one value does not vary
+    else if (found[1]) parts.push(element("var", "ph", values ? folded(values).join(" or ") : `<${found[1]}>`));
     else parts.push("<");
     at = found.index + found[0].length;
   }
