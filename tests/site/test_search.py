@@ -56,6 +56,16 @@ def test_a_key_opens_it_and_escape_closes_it(visit: Visit, key: str) -> None:
     assert not visit.complaints
 
 
+@pytest.mark.parametrize("visit", [{"viewport": {"width": 375, "height": 700}}], indirect=True)
+def test_a_phone_is_offered_a_word_and_no_key(visit: Visit) -> None:
+    visit.open(f"{ENTRY}/")
+    visit.page.keyboard.press("/")
+    close = visit.page.locator("dialog.so .so__x")
+    assert close.inner_text() == "Close"
+    close.click()
+    expect(visit.page.locator("dialog.so")).not_to_be_visible()
+
+
 def test_a_line_as_it_stands_in_a_log_finds_the_entry_that_prints_it(visit: Visit) -> None:
     visit.open(f"{ENTRY}/")
     visit.page.keyboard.press("Control+k")

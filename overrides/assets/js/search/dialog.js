@@ -22,9 +22,10 @@ function makeDialog() {
   input.setAttribute("aria-label", "An error line, words or a setting");
   input.setAttribute("autocapitalize", "off");
   input.placeholder = "Word, error line or setting";
-  const close = element("button", "so__x", element("kbd", "", "Esc"));
+  // A key where there are keys, a word on a phone.
+  const close = element("button", "so__x", element("kbd", "", "Esc"), element("span", "", "Close"));
   close.type = "button";
-  close.setAttribute("aria-label", "Esc, close the search");
+  close.setAttribute("aria-label", "Close the search (Esc)");
   const output = element("div", "so__r");
   const status = element("p", "vh");
   status.setAttribute("role", "status");
