@@ -101,7 +101,7 @@ def main(wanted: list[str]) -> int:
         run = provoke(name)
         head = f"# {versions()}; exit {run.exit_code}\n"
         (CAPTURED / f"{name}.log").write_text(head + run.output)
-        last = (run.output.strip().splitlines() or ["(nothing)"])[-1]
+        last = (run.output.strip().splitlines() or ["no output"])[-1]
         print(f"{name}: exit {run.exit_code}: {last[:150]}", flush=True)
     return 0
 

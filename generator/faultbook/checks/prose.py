@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from faultbook.checks.facts import Facts
 from faultbook.checks.model import Check, Finding, Subject, World
 from faultbook.checks.texts import COMMAND, LABEL, NAME, PROSE
+from faultbook.entry import Entry
+from faultbook.source.document import Pointer
 
 _PLACEHOLDER = re.compile(
     r"(?<![\w./-])(?:TODO|FIXME|TBD|XXX)\b|\blorem ipsum\b|\?\?\?+", re.IGNORECASE | re.ASCII
@@ -42,6 +44,13 @@ _FREQUENCIES = (
 )  # fmt: skip
 _FREQUENCY = re.compile(
     r"\b(?:" + "|".join(p.replace(" ", r"\s+") for p in _FREQUENCIES) + r")\b", re.IGNORECASE
+)
+
+NO_OUTPUT = "no output"
+_OTHER_WORDS = re.compile(
+    r"[(\[<]?(?:nothing|empty(?: output)?|no lines?)(?: (?:is |was )?printed)?"
+    r"(?:$|[)\]>]|,| (?:for|within) (?:a|an|\d))|[(\[<]no output",
+    re.IGNORECASE,
 )
 
 
@@ -134,6 +143,31 @@ def _similar(facts: Facts, number: int, other: Facts, place: int, share: float) 
     )
 
 
+def empty_outputs(subject: Subject) -> Iterator[Finding]:
+    """That a command prints nothing is said in one way everywhere."""
+    for pointer, text in _outputs(subject.entry):
+        if _OTHER_WORDS.match(text.strip()):
+            yield Finding(
+                pointer,
+                f"`{text.strip()}` is another wording for no output.",
+                f"Write `{NO_OUTPUT}`, without quotes or brackets.",
+            )
+
+
+def _outputs(entry: Entry) -> Iterator[tuple[Pointer, str]]:
+    for number, check in enumerate(entry.confirm):
+        at: Pointer = ("confirm", number)
+        yield (*at, "bad", "output"), check.bad.output
+        yield (*at, "good", "output"), check.good.output
+        for index, other in enumerate(check.other):
+            yield (*at, "other", index, "output"), other.output
+    for number, step in enumerate(entry.on_call.steps):
+        if step.command:
+            for index, branch in enumerate(step.outcomes):
+                at = ("perspectives", "on_call", "steps", number, "outcomes", index, "see")
+                yield at, branch.see
+
+
 def _jaccard(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     first, second = set(one), set(other)
     return len(first & second) / max(1, len(first | second))
@@ -192,5 +226,15 @@ CHECKS = (
         "known_by: Usually the limit of the container.",
         "known_by: The limit of the container, in 2 of 3 threads [@a] [@b] [@c].",
         on_entry=unsourced_frequencies,
+    ),
+    Check(
+        "FB306",
+        "empty-output",
+        f"An empty output is called `{NO_OUTPUT}`: not `nothing`, `(nothing)`, `(no output)`.",
+        "Under one name it is known at a glance, and no reader looks for the words in a terminal.",
+        f"Write `{NO_OUTPUT}`; what else may be seen follows after a comma.",
+        "good:\n  output: (nothing)",
+        "good:\n  output: no output",
+        on_entry=empty_outputs,
     ),
 )
