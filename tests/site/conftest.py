@@ -57,6 +57,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "max-age=600")  # as static hosts do
         super().end_headers()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from tests.site.page_kinds import ENTRY
 from tests.site.test_browser import every_kind
@@ -23,28 +23,24 @@ RUN = """async (rules) => {
 }"""
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds on a page as it stands."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    return page.evaluate(RUN, RULES)
-
-
 def ways_to_look(browser: Browser, url: str, action: str = "") -> list[str]:
     """Open an address in both schemes at both widths; press a key; what axe finds, all together."""
     found = []
-    for scheme in SCHEMES:
-        context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
-        page = context.new_page()
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 900})
-            page.goto(url)
-            page.wait_for_load_state("networkidle")
-            if action:
-                page.keyboard.press("/")
-                page.fill("dialog.so textarea", action)
-                page.wait_for_selector("dialog.so [role=row]")
-            found += [f"{scheme} {width} {text}" for text in violations(page)]
-        context.close()
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(url)
+        page.wait_for_load_state("networkidle")
+        if action:
+            page.keyboard.press("/")
+            page.fill("dialog.so textarea", action)
+            page.wait_for_selector("dialog.so [role=row]")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            found += [f"{scheme} {width} {text}" for text in page.evaluate(RUN, RULES)]
+    context.close()
     return found
 
 
