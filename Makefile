@@ -41,7 +41,7 @@ test: lint  ## Install what tests need, a Chromium included, and run them all
 	PYTHON=$(BIN)/python sh tests/tools/ensure_tools.sh
 	shellcheck .ci/run tests/tools/*.sh
 	$(BIN)/faultbook check
-	$(BIN)/pytest -m "not reproduction" -n auto --dist loadfile
+	$(BIN)/pytest -m "not reproduction" -n auto --dist loadfile --no-loadscope-reorder
 
 docs: $(VENV)/.installed-test  ## Write the pages that are made from the code: commands, checks, parts
 	$(BIN)/python tests/tools/make_docs.py

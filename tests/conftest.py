@@ -15,6 +15,14 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.tools.chromium import chromium
 
 
+LONGEST = ("test_every_entry.py", "test_accessibility.py", "test_browser.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first: a worker that takes one last makes all others wait."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,
