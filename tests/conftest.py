@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.tools.chromium import chromium
 
-
 LONGEST = ("test_every_entry.py", "test_accessibility.py", "test_browser.py")
 
 
