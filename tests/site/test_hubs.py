@@ -101,7 +101,7 @@ def test_the_counts_of_a_hub_add_up(visit: Visit, hub: str) -> None:
         shown += visible
     if buttons.count():
         assert shown == rows.count() == int(buttons.first.inner_text().split()[-1])
-    told = page.locator("p.sum").inner_text()
+    told = page.locator("p.sum + p").inner_text()
     numbers = [int(n) for n in re.findall(r"\d+", told)]
     assert len(numbers) == 1 or numbers[0] == sum(numbers[1:])
     assert not [cell for cell in page.locator("#codes td, #lines td").all_inner_texts() if not cell]
@@ -153,3 +153,9 @@ def test_without_scripts_a_hub_is_a_plain_table(visit: Visit) -> None:
     assert page.locator(f"{ROWS}:visible").count() == page.locator(ROWS).count() > 10
     expect(page.get_by_role("group", name="Show")).not_to_be_visible()
     assert page.locator("#lines table thead th").count() == 4
+
+
+def test_each_hub_says_how_its_lines_want_to_be_read() -> None:
+    leads = [hub.lead for hub in HUBS]
+    assert len(set(leads)) == len(HUBS)
+    assert all(60 < len(lead) < 190 and lead.endswith(".") for lead in leads)

@@ -43,7 +43,7 @@ def test_home_lists_what_was_reviewed_last_or_is_named_most() -> None:
     same = tuple(
         replace(entry, evidence=replace(entry.evidence, reviewed="2026-05-02")) for entry in CORPUS
     )
-    assert "Named by most other entries" in home(maker(Corpus(same))).body
+    assert "What most other entries point to" in home(maker(Corpus(same))).body
     newer = replace(same[0], evidence=replace(same[0].evidence, reviewed="2026-06-01"))
     page = home(maker(Corpus((newer, *same[1:])))).body
     assert "Last reviewed" in page

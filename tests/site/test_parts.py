@@ -18,7 +18,7 @@ from faultbook.views.fit import lines
 from faultbook.views.highlight import highlight
 from faultbook.views.line import deciding_words, line_text, listed_line
 from faultbook.views.neighbours import lead_role, lead_signature
-from faultbook.views.words import of_versions
+from faultbook.views.words import of_versions, says_a_number
 from tests.site import sample
 
 
@@ -119,12 +119,24 @@ def test_the_deciding_value_of_an_output(output: str, other: str, html: str) -> 
     assert output_text(output, other) == html
 
 
+def test_a_line_that_wraps_keeps_its_indent() -> None:
+    html = highlight("def f():\n    dist.barrier(group=control, timeout=soon)", "python")
+    assert '<span class="l i4"><span class="in">    dist.barrier(</span><wbr>group' in html
+    assert html.striptags() == "def f(): dist.barrier(group=control, timeout=soon)"
+
+
+def test_a_number_is_said_once() -> None:
+    assert says_a_number("Six threads; one names the rank.")
+    assert says_a_number("16 threads")
+    assert not says_a_number("Onerous reports")
+
+
 def test_code_keeps_its_text() -> None:
     code = 'import os\n\nif x < 1:\n    print(f"{x} & y")  # why\n'
     html = highlight(code, "python")
     assert html.striptags().replace("\n", " ") == " ".join(code.split())
     assert '<span class="hk">import</span>' in html
-    assert html.count('class="l"') == 4
+    assert html.count('<span class="l') == 4
 
 
 def test_output_writes_only_what_differs_and_prunes_the_rest(tmp_path: Path) -> None:

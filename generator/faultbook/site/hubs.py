@@ -28,12 +28,14 @@ _ORDER = ("cannot-start", "crash-at-start", "hang", "crash-mid-run", "slow", "wr
 class Hub:
     """One hub. An entry belongs to it by a component, a kind of code, a tag or a category.
 
+    `lead` says how these lines want to be read, which no single entry can say.
     A hub of a `role` holds the lines of that role, from whatever entry, and nothing else.
     """
 
     key: str
     title: str
     sample: str
+    lead: str
     components: frozenset[str] = frozenset()
     codes: tuple[str, ...] = ()
     tags: frozenset[str] = frozenset()
@@ -61,6 +63,11 @@ HUBS = (
         "nccl",
         "NCCL, RCCL and HCCL errors",
         "NCCL WARN …",
+        (
+            "NCCL tells of a failure twice: a line with NCCL WARN names the cause, the "
+            "result that Python shows (unhandled system error) does not. Read the WARN lines "
+            "of all ranks."
+        ),
         _set("nccl rccl hccl aws-ofi-nccl gpudirect-tcpx"),
         ("nccl",),
     ),
@@ -68,6 +75,10 @@ HUBS = (
         "cuda",
         "CUDA, cuBLAS and cuDNN errors",
         "CUDA error: …",
+        (
+            "CUDA works behind the program: the call that raises is often not the one that "
+            "failed. After the first error the process is lost, and what follows are echoes."
+        ),
         _set("cuda cublas cudnn"),
         ("cuda", "cublas", "cudnn"),
     ),
@@ -75,6 +86,10 @@ HUBS = (
         "xid",
         "Xid, SXid and the hardware",
         "NVRM: Xid (PCI:…): 79",
+        (
+            "An Xid stands in the kernel's log, not in the job's. The first one of a card "
+            "names the fault; others follow from it."
+        ),
         codes=("xid", "sxid"),
         categories=frozenset({Category.HARDWARE}),
     ),
@@ -82,6 +97,10 @@ HUBS = (
         "exit-codes",
         "Exit codes and signals",
         "exitcode: -9",
+        (
+            "An exit code says how a process ended, and not why. Python writes -9 where a "
+            "shell writes 137, which is 128 + 9: the same signal."
+        ),
         _set("signals"),
         ("exit", "signal"),
     ),
@@ -89,6 +108,10 @@ HUBS = (
         "torchrun",
         "torchrun, rendezvous and Gloo",
         "ChildFailedError:",
+        (
+            "torchrun says that a worker ended; why, the worker's own last lines say. A lost "
+            "store or a closed connection mostly follows from it."
+        ),
         _set("torchrun gloo c10d torch-elastic"),
         tags=_set("rendezvous torchrun tcpstore c10d gloo watchdog"),
     ),
@@ -96,6 +119,10 @@ HUBS = (
         "training",
         "DDP, FSDP, DeepSpeed, Megatron",
         "find_unused_parameters",
+        (
+            "Most of these are ranks that disagree: on a parameter, a shape, the number of "
+            "calls. One rank's traceback shows half; compare two."
+        ),
         _set("deepspeed fsdp megatron-lm lightning mmengine"),
         tags=_set("ddp fsdp fsdp2 deepspeed zero3 zero2 megatron"),
     ),
@@ -103,12 +130,20 @@ HUBS = (
         "precision",
         "NaN, overflow and precision",
         "Loss is nan",
+        (
+            "A NaN spreads: where it is printed, it is steps old. What counts is the first "
+            "step that had one."
+        ),
         categories=frozenset({Category.NUMERICS}),
     ),
     Hub(
         "out-of-memory",
         "Kinds of out of memory",
         "out of memory",
+        (
+            "Four memories run out under one name: the card's, the host's, the container's, "
+            "and /dev/shm. The words after it say which."
+        ),
         tags=_set("oom out-of-memory oom-killer"),
         categories=frozenset({Category.MEMORY}),
     ),
@@ -116,6 +151,10 @@ HUBS = (
         "checkpoints",
         "Checkpoints",
         "size mismatch for …",
+        (
+            "Either the file is damaged or incomplete, or it is sound and fits another "
+            "model. The line tells which."
+        ),
         _set("checkpoints safetensors"),
         categories=frozenset({Category.CHECKPOINT}),
     ),
@@ -123,6 +162,10 @@ HUBS = (
         "containers",
         "Containers and Kubernetes",
         "CrashLoopBackOff",
+        (
+            "Kubernetes and the container runtime say what they did, and not what the "
+            "program said: read the log of the container that ended as well."
+        ),
         _set("docker kubernetes nvidia-container-toolkit containerd podman gke"),
         ("kubernetes",),
     ),
@@ -130,6 +173,10 @@ HUBS = (
         "slurm",
         "Slurm, MPI, Ray and Horovod",
         "slurmstepd: error: …",
+        (
+            "A scheduler ends what has failed, and what it was told to end, with nearly the "
+            "same words. Its own record says which it was."
+        ),
         _set("slurm openmpi mpi pmix ray horovod"),
         ("slurm",),
     ),
@@ -137,20 +184,41 @@ HUBS = (
         "builds",
         "Packages, builds and compilers",
         "undefined symbol: …",
+        (
+            "Most of these are two parts made for different versions: of PyTorch, CUDA, "
+            "Python or the C library. The name in the line says of which."
+        ),
         categories=frozenset({Category.ENVIRONMENT, Category.COMPILATION}),
     ),
     Hub(
         "serving",
         "vLLM, SGLang and other servers",
         "EngineCore failed to start.",
+        (
+            "The server says that its engine is gone; why, the process of the engine said "
+            "before. Look above."
+        ),
         _set("vllm sglang"),
         categories=frozenset({Category.SERVING}),
     ),
-    Hub("jax", "JAX, TensorFlow and TPU", "TPU initialization failed", _set("jax tensorflow tpu")),
+    Hub(
+        "jax",
+        "JAX, TensorFlow and TPU",
+        "TPU initialization failed",
+        (
+            "Programs that JAX and TensorFlow start on several hosts begin and end together: "
+            "a host that is missing is seen by all others."
+        ),
+        _set("jax tensorflow tpu"),
+    ),
     Hub(
         "storage",
         "Storage and data",
         "No space left on device",
+        (
+            "A full disk, a quota, a lost mount and a damaged file look alike from Python. "
+            "The errno at the end of the line tells them apart."
+        ),
         _set("dataloader datasets webdataset"),
         categories=frozenset({Category.STORAGE, Category.DATA}),
     ),
@@ -158,6 +226,7 @@ HUBS = (
         "harmless",
         "Lines that frighten and mean no failure",
         "WARNING: …",
+        "They look like errors and stand in the logs of jobs that run well. Look further.",
         role=Role.HARMLESS,
     ),
 )

@@ -83,7 +83,7 @@ def _short_list(maker: Maker) -> tuple[str, list[Entry]]:
         return "Last reviewed", entries[:_SHORT]
     named = mentions(maker.corpus)
     entries.sort(key=lambda e: named[e.id], reverse=True)
-    return "Named by most other entries", entries[:_SHORT]
+    return "What most other entries point to", entries[:_SHORT]
 
 
 def failures(maker: Maker) -> SitePage:

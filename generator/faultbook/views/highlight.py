@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -24,6 +25,10 @@ _LEXERS = {
     "toml": "toml",
     "yaml": "yaml",
 }
+
+
+_INDENT = re.compile(r"^( +)(\w[\w.]{0,30}\(?)")
+_DEEPEST = 12  # columns
 
 
 @cache
@@ -61,6 +66,8 @@ def highlight(code: str, language: str) -> Markup:
     def flush() -> None:
         if held:
             text = escape(held, quote=False)
+            if not weight and not lines[-1]:
+                text = _INDENT.sub(_unbroken, text, count=1)
             lines[-1].append(f'<span class="{weight}">{text}</span>' if weight else text)
 
     for kind, text in pieces:
@@ -76,4 +83,21 @@ def highlight(code: str, language: str) -> Markup:
     flush()
     while len(lines) > 1 and not lines[-1]:
         lines.pop()
-    return Markup("\n".join(f'<span class="l">{"".join(line)}</span>' for line in lines))
+    indents = [len(line) - len(line.lstrip(" ")) for line in code.split("\n")]
+    return Markup(
+        "\n".join(
+            f'<span class="l{_indented(indent)}">{"".join(line)}</span>'
+            for line, indent in zip(lines, indents, strict=False)
+        )
+    )
+
+
+def _unbroken(head: re.Match[str]) -> str:
+    """Keep the indent on the line of its first word: a line that wraps must not begin empty."""
+    word = head[2]
+    return f'<span class="in">{head[1]}{word}</span>' + ("<wbr>" if word.endswith("(") else "")
+
+
+def _indented(indent: int) -> str:
+    """Return the class by which the further rows of a line that wraps stand below its first."""
+    return f" i{min(indent // 2 * 2, _DEEPEST)}" if indent > 1 else ""

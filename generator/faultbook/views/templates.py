@@ -55,6 +55,7 @@ def environment(folders: Sequence[Path], cache: Path | None = None) -> Environme
         copy=components.copy,
         counted=words.counted,
         of_versions=words.of_versions,
+        says_a_number=words.says_a_number,
         dollars=cost.dollars,
         guards=words.GUARDS,
         highlight=highlight,

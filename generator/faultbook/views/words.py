@@ -238,6 +238,18 @@ def of_versions(text: str) -> str:
     return told[first[1]] + text[first.end() :]
 
 
+_NUMBERS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    "sixteen|seventeen|eighteen|nineteen|twenty|both|all|\\d+"
+)
+_SAYS_A_NUMBER = re.compile(rf"(?:{_NUMBERS})\b", re.IGNORECASE)
+
+
+def says_a_number(text: str) -> bool:
+    """Say whether a text begins with how many, so that the frame need not say it again."""
+    return _SAYS_A_NUMBER.match(text) is not None
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """Return `1 thread`, `5 threads`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
