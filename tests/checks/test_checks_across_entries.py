@@ -67,6 +67,16 @@ def test_a_declared_relation_allows_a_common_line(changes: dict[str, object]) ->
     assert words(signatures.foreign_examples(world(related, OTHER))) == []
 
 
+def test_a_signature_for_every_error_is_told_of_once() -> None:
+    """`RuntimeError: <any>` gave a hundred lines, each with the advice to relate one more entry."""
+    wide = facts(id="a", signatures=(signature(LINE, LINE),))
+    others = [replace(OTHER, id=f"b{n}", rules=()) for n in range(6)]
+    assert words(signatures.foreign_examples(world(wide, *others))) == [
+        "This signature also matches examples of 6 other entries: `b0`, `b1` and 4 more."
+    ]
+    assert len(words(signatures.foreign_examples(world(wide, *others[:5])))) == 5
+
+
 def test_a_link_in_prose_declares_no_relation() -> None:
     one = facts(id="a", signatures=(signature(LINE, LINE),), limits="See [[b]].")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from faultbook.checks.facts import Facts, Line, rule_of
 from faultbook.checks.matching import (
@@ -16,6 +17,9 @@ from faultbook.checks.matching import (
 from faultbook.checks.model import Check, Finding, Subject, World
 from faultbook.entry import Entry, Role, Severity, Signature
 from faultbook.source.document import Pointer
+
+MOST_RELATED = 5
+"""A signature that matches more other entries than this is not their relation: it is too wide."""
 
 
 def syntax(subject: Subject) -> Iterator[Finding]:
@@ -94,29 +98,44 @@ def foreign_examples(world: World) -> Iterator[Finding]:
     rules = [(f, n) for f in world.facts.values() for n in range(len(f.rules))]
     by_word, wordless = word_index((i, f.rules[n]) for i, (f, n) in enumerate(rules))
     related = _related(world)
-    reported: set[tuple[str, int, str]] = set()
+    matched: defaultdict[int, dict[str, None]] = defaultdict(dict)  # in order, each once
     for facts in world.facts.values():
         for sample in facts.samples:
             text = LogText.of(sample.text)
             likely = [*wordless, *(i for w in text.words for i in by_word.get(w, ()))]
             for i in likely:
                 owner, number = rules[i]
-                key = (owner.id, number, facts.id)
-                if owner.id == facts.id or facts.id in related[owner.id] or key in reported:
+                if owner.id == facts.id or facts.id in related[owner.id] or facts.id in matched[i]:
                     continue
                 if holds(owner.rules[number], text):
-                    reported.add(key)
-                    yield _foreign(owner, number, facts)
+                    matched[i][facts.id] = None
+    for i, others in matched.items():
+        owner, number = rules[i]
+        if len(others) > MOST_RELATED:
+            yield _too_wide(owner, number, list(others))
+        else:
+            yield from (_foreign(owner, number, other) for other in others)
 
 
-def _foreign(owner: Facts, number: int, other: Facts) -> Finding:
+def _foreign(owner: Facts, number: int, other: str) -> Finding:
     return Finding(
         ("signatures", number, "line"),
-        f"This signature also matches an example of `{other.id}`.",
-        f"If both failures print it, name `{other.id}` in `look_alikes` or `relations`; if not, "
+        f"This signature also matches an example of `{other}`.",
+        f"If both failures print it, name `{other}` in `look_alikes` or `relations`; if not, "
         "make the signature narrower.",
         entry=owner.id,
-        other=other.id,
+        other=other,
+    )
+
+
+def _too_wide(owner: Facts, number: int, others: Sequence[str]) -> Finding:
+    first, second, *rest = others
+    return Finding(
+        ("signatures", number, "line"),
+        f"This signature also matches examples of {len(others)} other entries: `{first}`, "
+        f"`{second}` and {len(rest)} more.",
+        "It names a kind of error: add the words that this failure alone prints.",
+        entry=owner.id,
     )
 
 
