@@ -361,3 +361,42 @@ def test_the_name_of_a_setting_leads_to_its_place_first(visit: Visit) -> None:
     expect(link).to_have_attribute("href", re.compile("/settings/#nccl_shm_disable$"))
     link.click()
     expect(visit.page.locator("#nccl_shm_disable:target")).to_be_visible()
+
+
+LOG = """[worker-0:2121 :0:7025] Caught signal 7 (Bus error: nonexistent physical address)
+2 0x0000000000068d7c ncclGroupEnd() ???:0
+[2022-12-21 10:43:17,573] [INFO] [launch.py:286:sigkill_handler] Killing subprocess 2118
+"""
+
+
+def test_of_several_lines_the_cause_stands_first_and_nothing_is_guessed(visit: Visit) -> None:
+    """A launcher's line that names no cause led, with a NaN loss among what resembled it."""
+    page = visit.open("")
+    page.locator("textarea").fill(LOG)
+    expect(page.locator(".so__r h2")).to_have_text(["Print one of these lines 2 entries"])
+    assert page.locator(".sr__t").first.inner_text().startswith("NCCL cannot create its /dev/shm")
+    page.locator("textarea").press("Enter")
+    page.wait_for_url("**/diagnose/")
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("throttle", "A GPU slows its clocks"),
+        ("job hangs", "A distributed job stands still"),
+        ("timeouts", "NCCL watchdog collective timeout"),
+    ],
+)
+def test_another_ending_finds_the_same(visit: Visit, query: str, entry: str) -> None:
+    page = visit.open("search/")
+    page.locator("main input").first.fill(query)
+    expect(page.locator(".sr__t").first).to_be_visible()
+    assert any(title.startswith(entry) for title in page.locator(".sr__t").all_inner_texts())
+
+
+def test_a_printed_line_names_only_the_settings_that_it_spells_out(visit: Visit) -> None:
+    page = visit.open("search/")
+    line = "[Rank 3] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=120, OpType=X"
+    page.locator("main input").first.fill(line)
+    expect(page.locator(".sr__t").first).to_be_visible()
+    assert page.locator(".so__p a").count() == 0

@@ -11,7 +11,7 @@ import { matches } from "../engine/match.js";
 import { parse } from "../engine/pattern.js";
 import { parseLine } from "../logs/split.js";
 import { FIELDS, PLACEHOLDER, Postings } from "./postings.js";
-import { near, wordsOf } from "./words.js";
+import { isSeveral, near, wordsOf } from "./words.js";
 
 const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
@@ -21,6 +21,7 @@ const DERIVED = "faultbook: "; // what a diagnosis derives begins so (faultbook.
 const RESEMBLES = 0.42; // share of a line that must be in common
 const SHARED = 2; // words that must be in common, besides numbers and single letters
 const SHORTEST_PART = 8; // characters of a line that are a piece of it, and no word
+const ENDING = /(?:es|ed|ing|e|s)$/; // "throttle" and "throttling" are one word
 const NOT_PRINTED = new Set(["context"]);
 
 export class SearchIndex {
@@ -72,7 +73,7 @@ export class SearchIndex {
     for (const line of lines) this.byLine(line, found);
     this.byPart(text, found);
     this.byWords(text, lines, found);
-    return [...found.values()]
+    return (isSeveral(text) ? causesFirst([...found.values()]) : [...found.values()])
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
       .slice(0, limit)
       .map((result) => this.shown(result, text));
@@ -286,6 +287,8 @@ export class SearchIndex {
   formsOf(word, text) {
     const forms = new Map();
     if (this.postings.has(word)) forms.set(word, 1);
+    const single = word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word; // "hangs", "timeouts"
+    if (this.postings.has(single)) forms.set(single, single === word ? 1 : 0.9);
     for (const other of this.synonyms.get(word) ?? []) {
       if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
     }
@@ -294,16 +297,22 @@ export class SearchIndex {
       for (const other of others) if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
     }
     if (forms.size || word.length < 3) return forms;
+    const stem = word.length > 5 ? word.replace(ENDING, "") : word;
     for (const other of this.postings.words()) {
       if (other.startsWith(word)) forms.set(other, 0.8);
+      else if (stem !== word && other.startsWith(stem) && other.length - word.length < 4) forms.set(other, 0.75);
       else if (word.length >= 4 && !/\d/.test(word) && near(word, other)) forms.set(other, 0.7);
       if (forms.size >= 12) break;
     }
     return forms;
   }
 
-  /** Settings and hubs that a query names; `exact` is a setting that it is the name of. */
-  placesFor(query) {
+  /**
+   * Settings and hubs that a query names; `exact` is a setting that it is the name of. A line that
+   * some entry prints names those that it spells out, not each whose words happen to be in it.
+   */
+  placesFor(query, printed = false) {
+    if (printed) return this.places.filter(({ kind, name }) => kind === "setting" && isName(name) && query.includes(name)).slice(0, 6);
     const name = query.trim().replace(/=.*/, "").toLowerCase(); // NCCL_SHM_DISABLE=1
     const asked = new Set(wordsOf(query));
     const rows = [];
@@ -324,6 +333,17 @@ const ORIGIN = { file: "query", rank: null, localRank: null, host: null };
 // Of less weight than a line that the query matches, and of more than one that needs company as well.
 const HOLDS = 96;
 const ROLE_BONUS = { initiating: 4, either: 3, collateral: 2, harmless: 2, context: 0 };
+
+/** Of a piece of a log the causes stand before the echoes, and what merely resembles it is left out. */
+function causesFirst(results) {
+  if (!results.some(({ by }) => by === "prints")) return results;
+  const told = results.filter(({ by }) => by === "prints");
+  for (const result of told) result.score += 10 * ROLE_BONUS[result.role];
+  return told;
+}
+
+/** A name that is no plain word: "timeout" is in every second line. */
+const isName = (name) => /[_A-Z-]/.test(name) && name.length > 4;
 
 function synonymTable(meanings) {
   const table = new Map();

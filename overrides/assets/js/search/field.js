@@ -4,7 +4,8 @@
  */
 
 import { loadIndex } from "./load.js";
-import { chosenView, element, placeElements, resultElements } from "./results.js";
+import { chosenView, element, logNote, placeElements, resultElements } from "./results.js";
+import { isSeveral } from "./words.js";
 
 const PAUSE = 40; // milliseconds of silence before a query is looked up
 const MOST = 12; // results that are shown, the likeliest
@@ -55,9 +56,10 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     if (query !== state.query) return; // something else was typed meanwhile
     const first = !output.firstChild;
     const results = index.search(query, MOST);
-    const places = index.placesFor(query);
+    const places = index.placesFor(query, results[0]?.by === "prints");
     const exact = places.filter((place) => place.exact);
     output.replaceChildren(
+      ...(isSeveral(query) ? [logNote(query)] : []),
       ...placeElements(exact, "The setting of this name"),
       ...resultElements(results, query, prefix),
       ...placeElements(places.filter((place) => !place.exact)),
@@ -85,7 +87,7 @@ export function searchField({ input, output, status, onResults = () => {} }) {
   }
 
   function open() {
-    rows()[state.active]?.querySelector("a.sr__t")?.click();
+    (output.querySelector("a.so__log") ?? rows()[state.active]?.querySelector("a.sr__t"))?.click();
   }
 
   input.addEventListener("input", () => {

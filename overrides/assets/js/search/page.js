@@ -1,6 +1,7 @@
 /** Fields that stand on a page: the home page's and the search page's. */
 
 import { searchField } from "./field.js";
+import { isSeveral } from "./words.js";
 
 const LONGEST = 90; // characters of a query that the heading shows
 const ADDRESSED = 1000; // and that the address may hold
@@ -17,6 +18,7 @@ export function startFields(root) {
       input, output, status,
       onResults: (results, query) => {
         for (const one of rest) one.hidden = Boolean(query.trim());
+        form.classList.toggle("several", isSeveral(query));
         if (!query.trim()) document.documentElement.classList.remove("answered");
         if (heading) state(heading, query.trim());
       },

@@ -1,9 +1,10 @@
 /** Results as elements. Text from entries and queries is only ever set as text. */
 
+import { handOver } from "../hand-over.js";
 import { recall } from "../storage.js";
 import { inView } from "../view-memory.js";
 import { ROOT } from "./load.js";
-import { wordsOf } from "./words.js";
+import { isSeveral, wordsOf } from "./words.js";
 
 const GROUPS = [
   ["prints", "Prints this line", (n) => (n === 1 ? "1 entry" : `${n} entries`)],
@@ -37,7 +38,8 @@ export function resultElements(results, query, idPrefix) {
   return [...GROUPS].sort((a, b) => place(a) - place(b)).flatMap(([by, title, note]) => {
     const rows = results.filter((result) => result.by === by);
     if (!rows.length) return [];
-    const heading = element("h2", "", element("b", "", title), ` ${note(rows.length)}`);
+    const said = by === "prints" && isSeveral(query) ? "Print one of these lines" : title;
+    const heading = element("h2", "", element("b", "", said), ` ${note(rows.length)}`);
     heading.id = `${idPrefix}-${by}`;
     const list = element("div", "so__g", ...rows.map((row) => resultRow(row, asked, view, `${idPrefix}-${number++}`)));
     list.setAttribute("role", "grid");
@@ -146,6 +148,14 @@ export function placeElements(places, title = "Settings and hubs") {
     return element("li", "", link, element("span", "", place.note));
   });
   return [element("h2", "", element("b", "", title)), element("ul", "so__p", ...items)];
+}
+
+/** What several lines are told: which came first is no question for a search. */
+export function logNote(query) {
+  const link = element("a", "so__log", "Diagnose them as a log");
+  link.href = new URL("diagnose/", ROOT).href;
+  link.addEventListener("click", () => handOver(query));
+  return element("p", "so__several", `${query.trim().split("\n").length} lines. `, link, " to see which came first. The list below only says what each is.");
 }
 
 function nothingFound() {

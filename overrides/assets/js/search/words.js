@@ -18,6 +18,9 @@ export function wordsOf(text) {
   return found;
 }
 
+/** Whether a query is several lines: a piece of a log. */
+export const isSeveral = (query) => query.trim().includes("\n");
+
 /** Whether two words differ by one letter, or by two when they are long: lost, added or changed. */
 export function near(one, other) {
   const most = one.length >= 8 ? 2 : 1;
