@@ -379,14 +379,14 @@ def test_of_several_lines_the_cause_stands_first_and_nothing_is_guessed(visit: V
     page.wait_for_url("**/diagnose/")
 
 
-@pytest.mark.parametrize(
-    ("query", "entry"),
-    [
-        ("throttle", "A GPU slows its clocks"),
-        ("job hangs", "A distributed job stands still"),
-        ("timeouts", "NCCL watchdog collective timeout"),
-    ],
-)
+ENDINGS = {
+    "throttle": "A GPU slows its clocks",
+    "job hangs": "A distributed job stands still",
+    "timeouts": "NCCL watchdog collective timeout",
+}
+
+
+@pytest.mark.parametrize(("query", "entry"), ENDINGS.items())
 def test_another_ending_finds_the_same(visit: Visit, query: str, entry: str) -> None:
     page = visit.open("search/")
     page.locator("main input").first.fill(query)
