@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
-from faultbook.corpus import Corpus
-from faultbook.paths import overrides_dir
+from faultbook.corpus import Corpus, load_corpus
+from faultbook.paths import overrides_dir, public_entries_dir
 from faultbook.site.lists import home, on_call_board
 from faultbook.site.maker import Maker
 from faultbook.views.prose import Prose
@@ -132,3 +133,11 @@ def test_nothing_moves_when_heads_become_buttons(visit: Visit, path: str, width:
     page.reload()
     page.wait_for_selector(".sortb", state="attached")
     assert abs(page.evaluate(top) - before) < 1
+
+
+def test_a_thing_has_one_tag() -> None:
+    """`startup` and `start-up` were two pages, each with a part of the failures."""
+    tags = {tag for entry in load_corpus([public_entries_dir()]) for tag in entry.tags}
+    tags -= {"datasets"}  # the library; "dataset" is what it holds
+    alike = Counter(re.sub(r"(?<=[a-z]{3})s$", "", tag.replace("-", "")) for tag in tags)
+    assert [tag for tag, count in alike.items() if count > 1] == []
