@@ -28,6 +28,7 @@ _LEXERS = {
 
 
 _INDENT = re.compile(r"^( +)(\w[\w.]{0,30}\(?)")
+_OPENED = re.compile(r"\((?=\w)")
 _DEEPEST = 12  # columns
 
 
@@ -68,6 +69,8 @@ def highlight(code: str, language: str) -> Markup:
             text = escape(held, quote=False)
             if not weight and not lines[-1]:
                 text = _INDENT.sub(_unbroken, text, count=1)
+            if not weight:  # a call breaks before its arguments rather than within a name
+                text = _OPENED.sub("(<wbr>", text)
             lines[-1].append(f'<span class="{weight}">{text}</span>' if weight else text)
 
     for kind, text in pieces:

@@ -22,10 +22,9 @@ function makeDialog() {
   input.setAttribute("aria-label", "An error line, words or a setting");
   input.setAttribute("autocapitalize", "off");
   input.placeholder = "Word, error line or setting";
-  // A key where there are keys, a word on a phone.
-  const close = element("button", "so__x", element("kbd", "", "Esc"), element("span", "", "Close"));
+  // A key where there are keys, a word on a phone; the word is heard in both.
+  const close = element("button", "so__x", element("kbd", "", "Esc"), " ", element("span", "", "Close"));
   close.type = "button";
-  close.setAttribute("aria-label", "Close the search (Esc)");
   const output = element("div", "so__r");
   const status = element("p", "vh");
   status.setAttribute("role", "status");
