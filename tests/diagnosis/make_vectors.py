@@ -60,6 +60,10 @@ PIECES = [
     "Feb 14 05:03:41 node-a train[7]: CUDA out of memory. Tried to allocate 2 GiB\n",
     "Feb 14 05:03:40 node-a train[8]: CUDA error: uncorrectable ECC error encountered\n",
     "plain text without meaning\n",
+    "free(): corrupted unsorted chunks\n",
+    "*** Error in `python': double free or corruption (!prev): 0x000056383cda7e40 ***\n",
+    "Events:\n  Warning  Unschedulable  6m18s  volcano  1/1 tasks in gang unschedulable: pod group is not ready\n",
+    "  Warning  UnexpectedAdmissionError  73s  kubelet  Allocate failed due to rpc error: code = Unavailable\n",
     "a\rb\rRuntimeError: after bars\r\n",
 ]
 DEEP = "".join(

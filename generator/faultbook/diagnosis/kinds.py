@@ -50,6 +50,8 @@ _BY_WORDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (words.EXIT, Kind.EXIT),
     (words.ECHO, Kind.ECHO),
     (words.FAILED_BANNER, Kind.ECHO),
+    (words.REJECTED, Kind.NODE),
+    (words.EVENT, Kind.SUSPECT),
 )
 # The same, for lines that are not INFO or less.
 _BY_LOUD_WORDS: tuple[tuple[re.Pattern[str], Kind], ...] = (

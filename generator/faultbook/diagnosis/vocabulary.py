@@ -22,9 +22,9 @@ LITERALS: tuple[str, ...] = tuple(
     |nccl warn|nvrm: xid|fallen off the bus|watchdog|timed out|closing signal|exitcode|exit code
     |return code|terminate called|keyboardinterrupt|stopiteration|queue.empty|queue.full|critical
     |cannot |unable to|aborted|sxid|assertion|uncorrect|no such file|refused|unreachable
-    |gpu reset begin|soft lockup|evicted|illegal instruction|received signal""".replace(
-        "\n    ", ""
-    ).split("|")
+    |gpu reset begin|soft lockup|evicted|illegal instruction|received signal|free():|alloc():
+    |corruption (|corrupted size|corrupted double|stack smashing|munmap_chunk()|consolidate():
+    |unschedulable|admissionerror|pod was rejected""".replace("\n    ", "").split("|")
 )
 
 _NAME = r"(?:[A-Za-z_]\w{0,80}\.){0,12}"
@@ -88,7 +88,14 @@ SIGNAL = any_of(
     r"^(?:\S{1,80} )?Segmentation fault|^Bus error|Unexpected bus error|^Illegal instruction",
     r"^Killed$|Process received signal|Signal: (?:Segmentation|Bus)|Fatal error: |SIGSEGV",
 )
-NATIVE = re.compile(r"what\(\):|Assertion [`'].{0,300}failed|^Failed: Cuda error|^CUDA error at ")
+NATIVE = any_of(
+    r"what\(\):|Assertion [`'].{0,300}failed|^Failed: Cuda error|^CUDA error at ",
+    # the C library found its heap or its stack damaged
+    r"(?:^|': )(?:double free or corruption|corrupted (?:size vs\. prev_size|double-linked list))",
+    r"(?:^|': )(?:free|\w{0,2}alloc|munmap_chunk|malloc_consolidate)\(\): (?:invalid|corrupt|unal)",
+    r"(?:^|': )(?:free|\w{0,2}alloc)\(\): (?:double|memory|mismatch|unsorted|smallbin|bad|too)",
+    r"^\*\*\* stack smashing detected",
+)
 CUDA_IN_WATCHDOG = re.compile(
     r"(?:watchdog thread terminated with exception|Exception \(either an error or timeout\))"
     r".{0,200}(?:CUDA|HIP) error"
@@ -125,6 +132,9 @@ SUSPECT = any_of(
     r"[Rr]efused|unreachable|not responding",
 )
 _NO_NUMBER = r"(?!\s{0,8}[-+]?\d[\d.eE+-]{0,20}\s{0,8}(?:$|[,;|%)\]]))"
+# The kubelet turned a pod away: an event or a status, with no level of a log.
+REJECTED = re.compile(r"UnexpectedAdmissionError|Pod was rejected:|Pod Allocate failed due to")
+EVENT = re.compile(r"^\s{0,20}Warning {1,20}[A-Z][A-Za-z]{3,60} {1,20}")
 ERROR_TEXT = re.compile(
     r"(?:^|[\s\]\[(:*-])(?:[\w.+-]{0,60}: )?"
     r"(?:fatal error|FATAL|fatal|ERROR|Error|error|PANIC|panic|CRITICAL)"

@@ -29,6 +29,8 @@ const BY_WORDS = [
   [words.EXIT, Kind.EXIT],
   [words.ECHO, Kind.ECHO],
   [words.FAILED_BANNER, Kind.ECHO],
+  [words.REJECTED, Kind.NODE],
+  [words.EVENT, Kind.SUSPECT],
 ];
 // The same, for lines that are not INFO or less.
 const BY_LOUD_WORDS = [
