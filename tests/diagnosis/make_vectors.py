@@ -73,6 +73,7 @@ DEEP = "".join(
         "KeyError: 'tokens'\n",
     ]
 )
+WRAPPER = "[rank0]: torch.distributed.DistBackendError: NCCL error in: a.cpp:5, unhandled system error, NCCL version 2.21.5\n[rank0]: Last error:\n"
 STEP_OOM = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n"
 IN_ADAM = '  File "torch/optim/adam.py", line 162, in _init_group\n' + STEP_OOM
 
@@ -96,6 +97,14 @@ def logs() -> Iterator[Logs]:
     # One error pasted alone and below its traceback; another size is another error.
     yield [("a.log", STEP_OOM + TRACEBACK + IN_ADAM)]
     yield [("a.log", STEP_OOM.replace("2.00", "3.00") + TRACEBACK + IN_ADAM)]
+    # The reason below the heading, whatever its words: known by its place, or no error at all.
+    for reason in (
+        "Bootstrap : no interface",
+        "Call to bind failed : Cannot assign",
+        "Connection closed by remote peer b<5>",
+        "",
+    ):
+        yield [("a.log", WRAPPER + f"[rank1]: hello\n[rank0]: {reason}\n[rank0]: bye\n")]
     # A heading is no error: what stands below it is.
     yield [("a.log", "[rank0]: Last error:\n[rank0]: Error: no such interface\n")]
     # The frames nearest to an exception, from the first whole one; the same inside JSON.

@@ -154,3 +154,14 @@ def test_the_heading_of_the_last_error_is_no_error_of_its_own() -> None:
     assert [u.evidence.line for u in d.unknown_errors] == [2]
     assert d.initiating is not None
     assert d.initiating.evidence.line == 2
+
+
+def test_the_reason_below_last_error_is_the_first_error() -> None:
+    """NCCL's own words need no error in them; an empty line means that it kept none."""
+    wrapper = "RuntimeError: NCCL error in: a.cpp:5, unhandled system error\nLast error:\n"
+    told = diagnose_text(wrapper + "Bootstrap : no interface\nbye\n").initiating
+    assert told is not None
+    assert told.evidence.text == "Bootstrap : no interface"
+    untold = diagnose_text(wrapper + "\nstep 7 is done\n").initiating
+    assert untold is not None
+    assert untold.evidence.line == 1

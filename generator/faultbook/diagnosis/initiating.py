@@ -12,6 +12,7 @@ from faultbook.diagnosis.sighting import file_of
 from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of, speaks_for_machine
 from faultbook.logs import LogLine
 
+BELOW = 12  # lines below a wrapper's first line in which it gives NCCL's reason
 NEAR = 200  # lines before an exception in which NCCL's own line is its reason
 _FATAL = frozenset({Kind.EXCEPTION, Kind.NATIVE, Kind.SIGNAL})
 _REASON = frozenset({Kind.NCCL, Kind.ERROR})
@@ -53,7 +54,7 @@ def best_notable(scan: Scan) -> Notable | None:
         return machine[0]
     fatal = [n for n in rows if n.kind in _FATAL]
     if fatal:
-        return _reason_before(fatal[0], rows)
+        return _reason_below(fatal[0], rows) or _reason_before(fatal[0], rows)
     for kinds in (
         (Kind.NODE,),
         (Kind.NCCL, Kind.ERROR),
@@ -64,6 +65,15 @@ def best_notable(scan: Scan) -> Notable | None:
         found = [n for n in rows if n.kind in kinds]
         if found:
             return found[0]
+    return None
+
+
+def _reason_below(fatal: Notable, rows: Sequence[Notable]) -> Notable | None:
+    """Return the reason that a wrapper's text gives under its heading `Last error:`."""
+    for note in rows:
+        told = note.kind is Kind.NCCL and note.line.source != "nccl" and note.at > fatal.at
+        if told and (note.at - fatal.at) >> 8 <= BELOW and note.line.same_process(fatal.line):
+            return note
     return None
 
 

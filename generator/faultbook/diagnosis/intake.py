@@ -48,6 +48,7 @@ class Taken:
     fault: bool = False
     wants_companions: bool = False
     traceback: LogLine | None = None
+    heading: LogLine | None = None  # of NCCL's reason, which stands on the next line
 
 
 @dataclass(slots=True)
@@ -75,6 +76,7 @@ class Intake:
     _process_numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     _shapes: dict[bytes, _Shape] = field(default_factory=dict)
     _by_digits: dict[int, bool] = field(default_factory=dict)
+    _reason: int = -1  # place of the line that holds the reason under a heading
 
     @classmethod
     def of(cls, index: SignatureIndex) -> Intake:
@@ -97,6 +99,10 @@ class Intake:
         if shape is not None and shape.seen > PARSED and shape.plain:
             return self._again(raw, here, rules, shape)
         return self._parse(raw, here, rules, shape)
+
+    def expect_reason(self, at: int) -> None:
+        """Take the line at a place, when it comes, for NCCL's reason, unless it is an echo."""
+        self._reason = at
 
     def match(self, rules: Iterable[int], line: LogLine, at: int, episode: int) -> list[Sighting]:
         """Count the rules that match a line; return those that belong to an entry."""
@@ -153,6 +159,10 @@ class Intake:
         kind = kinds.kind_of(line)
         if kind == Kind.TRACEBACK:
             taken.traceback = line
+        if kind == Kind.PLAIN and kinds.is_heading(line.message):
+            taken.heading = line
+        if kind == Kind.PLAIN and at == self._reason:
+            kind = Kind.NCCL
         self.facts.add(line, episode)
         return self.notables.add(line, at, episode, self.process(line), kind=kind, known=known)
 
@@ -180,7 +190,7 @@ class Intake:
         self, shape: _Shape, found: Sequence[Sighting], taken: Taken, *, single: bool
     ) -> None:
         matched = tuple((s.rule, s.start, s.end) for s in found if not self._reads_digits(s.rule))
-        if not single or taken.traceback is not None:
+        if not single or taken.traceback is not None or taken.heading is not None:
             shape.plain = False
         if shape.matched is not None and shape.matched != matched:
             shape.plain = False

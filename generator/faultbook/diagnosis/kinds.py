@@ -127,6 +127,11 @@ def is_frame(message: str) -> bool:
     return bool(words.BLANK_OR_BOX.match(message) or words.FRAME.match(message))
 
 
+def is_heading(message: str) -> bool:
+    """Say whether a line is NCCL's heading of the reason on the next line."""
+    return bool(words.HEADING.match(message))
+
+
 def ends_traceback(message: str) -> bool:
     """Say whether a line may be the last one of a traceback: a name, and perhaps a text."""
     return bool(words.ANY_NAME.match(message)) and not words.ECHO.search(message)

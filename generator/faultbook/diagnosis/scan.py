@@ -6,9 +6,11 @@ parsed. All that is kept is bounded; all that is counted is counted to the end.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from faultbook.diagnosis import gather, kinds, vocabulary
 from faultbook.diagnosis.frames import NEAREST, FrameTable
@@ -27,6 +29,7 @@ CONTEXT: tuple[str, ...] = (*vocabulary.LITERALS, *gather.LITERALS)
 SAMPLED = 8  # the first blocks of a log, then one in so many, are searched for ranks
 LONGEST_TRACEBACK = 200  # lines
 LONGEST_FRAME = 4_096  # bytes
+REASON_WITHIN = 8  # lines below its heading, where ranks write into one log
 
 
 @dataclass(slots=True)
@@ -181,6 +184,8 @@ class Scan:
             if taken.traceback is not None:
                 self._traceback = _Traceback(taken.traceback)
                 self._end_of_traceback(block, end + 1, number + 1)
+            if taken.heading is not None and block.raw_lines is None:
+                self._reason_below(block, hits, end + 1, number + 1, taken.heading)
         self._look_for_progress(data, looked_to, len(data))
         if breaks is None:
             breaks = index + count_breaks(data, counted, len(data))
@@ -229,6 +234,37 @@ class Scan:
             if open_one.lines < LONGEST_TRACEBACK:
                 return
         self._traceback = None
+
+    def _reason_below(
+        self, block: Block, hits: Hits, start: int, number: int, heading: LogLine
+    ) -> None:
+        """Note the first line of the same process below a heading, whatever its words."""
+        data = block.data
+        for below in range(REASON_WITHIN):
+            if start >= len(data):
+                return
+            end = data.find(b"\n", start)
+            end = len(data) if end < 0 else end
+            line = parse_line(data[start:end], number + below, block.origin, block.profile)[0]
+            if line.same_process(heading):
+                if kinds.is_frame(line.message):  # or blank: no reason was kept
+                    return
+                at = place(len(self.files) - 1, number + below, 0)
+                if self._is_taken(hits, start, data[start:end]):
+                    self.intake.expect_reason(at)
+                elif kinds.kind_of(line) is Kind.PLAIN:
+                    process = self.intake.process(line)
+                    self.notables.add(line, at, self._file.episode, process, kind=Kind.NCCL)
+                return
+            start = end + 1
+
+    def _is_taken(self, hits: Hits, start: int, raw: bytes) -> bool:
+        """Say whether a line is among those that are taken in."""
+        at = bisect_left(hits, start, key=itemgetter(0))
+        if at == len(hits) or hits[at][0] != start:
+            return False
+        phrases = hits[at][1]
+        return phrases[-1] >= self.table.context or bool(self.table.candidates(phrases, raw))
 
     def _exception(self, line: LogLine, number: int, frames: Iterable[LogLine]) -> None:
         """Keep the end of a traceback; note its last line, unless its words do that anyway."""

@@ -5,6 +5,7 @@ import { Kind } from "./kinds.js";
 import { fileOf, lineOf } from "./sighting.js";
 import { COLLATERAL, rankOf, speaksForMachine } from "./weigh.js";
 
+const BELOW = 12; // lines below a wrapper's first line in which it gives NCCL's reason
 const NEAR = 200; // lines before an exception in which NCCL's own line is its reason
 const FATAL = new Set([Kind.EXCEPTION, Kind.NATIVE, Kind.SIGNAL]);
 const REASON = new Set([Kind.NCCL, Kind.ERROR]);
@@ -33,12 +34,20 @@ export function bestNotable(scan) {
   const machine = rows.find((note) => speaksForMachine(note.line));
   if (machine) return machine;
   const fatal = rows.find((note) => FATAL.has(note.kind));
-  if (fatal) return reasonBefore(fatal, rows);
+  if (fatal) return reasonBelow(fatal, rows) ?? reasonBefore(fatal, rows);
   for (const kinds of BY_KIND) {
     const found = rows.find((note) => kinds.includes(note.kind));
     if (found) return found;
   }
   return null;
+}
+
+/** The reason that a wrapper's text gives under its heading `Last error:`; or undefined. */
+function reasonBelow(fatal, rows) {
+  return rows.find((note) => {
+    const told = note.kind === Kind.NCCL && note.line.source !== "nccl" && note.at > fatal.at;
+    return told && lineOf(note.at - fatal.at) <= BELOW && sameProcess(note.line, fatal.line);
+  });
 }
 
 /** NCCL's own line, or an error line, that stands just before what it led to. */

@@ -11,7 +11,7 @@ import { cleanText } from "../logs/clean.js";
 import { parseLine, parsePlain } from "../logs/split.js";
 import { FrameTable } from "./frames.js";
 import { FactBook } from "./gather.js";
-import { isFrame, Kind, kindOf, ROOTS } from "./kinds.js";
+import { isFrame, isHeading, Kind, kindOf, ROOTS } from "./kinds.js";
 import { NotableTable } from "./notables.js";
 import { EITHER, INITIATING } from "./roles.js";
 import { place, PLACES_KEPT, RuleTally } from "./sighting.js";
@@ -25,7 +25,7 @@ const DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 48 && byte 
 const FAULTS = new Set([INITIATING, EITHER]);
 const RETURN = 13;
 
-const nothingTaken = () => ({ fault: false, wantsCompanions: false, traceback: null });
+const nothingTaken = () => ({ fault: false, wantsCompanions: false, traceback: null, heading: null });
 
 /** All that is kept of the lines of all logs. */
 export class Intake {
@@ -40,6 +40,7 @@ export class Intake {
     this.processNumbers = new Map();
     this.shapes = new Map();
     this.byDigits = new Map();
+    this.reason = -1; // place of the line that holds the reason under a heading
   }
 
   /** Forget what must not reach into the next file. */
@@ -61,6 +62,11 @@ export class Intake {
     }
     if (shape !== null && shape.seen > PARSED && shape.plain) return this.again(raw, here, rules, shape);
     return this.parse(raw, here, rules, shape);
+  }
+
+  /** Take the line at a place, when it comes, for NCCL's reason, unless it is an echo. */
+  expectReason(at) {
+    this.reason = at;
   }
 
   /** Count the rules that match a line; return those that belong to an entry. */
@@ -122,8 +128,10 @@ export class Intake {
   }
 
   note(line, at, episode, taken, known) {
-    const kind = kindOf(line);
+    let kind = kindOf(line);
     if (kind === Kind.TRACEBACK) taken.traceback = line;
+    if (kind === Kind.PLAIN && isHeading(line.message)) taken.heading = line;
+    if (kind === Kind.PLAIN && at === this.reason) kind = Kind.NCCL;
     this.facts.add(line, episode);
     return this.notables.add(line, at, episode, this.process(line), { kind, known });
   }
@@ -154,10 +162,10 @@ export class Intake {
     const matched = found
       .filter((s) => !this.readsDigits(s.rule))
       .map(({ rule, start, end }) => ({ rule, start, end }));
-    if (!single || taken.traceback !== null) shape.plain = false;
+    if (!single || taken.traceback !== null || taken.heading !== null) shape.plain = false;
     if (shape.matched !== null && !sameMatches(shape.matched, matched)) shape.plain = false;
     shape.matched = matched;
-    shape.taken = { fault: taken.fault, wantsCompanions: taken.wantsCompanions, traceback: null };
+    shape.taken = { fault: taken.fault, wantsCompanions: taken.wantsCompanions, traceback: null, heading: null };
   }
 
   /** Take in a line of a shape that is known well. */

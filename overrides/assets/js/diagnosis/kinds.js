@@ -97,5 +97,8 @@ export function exceptionName(message) {
 /** Whether a line is a part of a traceback above its last line. */
 export const isFrame = (message) => words.BLANK_OR_BOX.test(message) || words.FRAME.test(message);
 
+/** Whether a line is NCCL's heading of the reason on the next line. */
+export const isHeading = (message) => words.HEADING.test(message);
+
 /** Whether a line may be the last one of a traceback: a name, and perhaps a text. */
 export const endsTraceback = (message) => words.ANY_NAME.test(message) && !words.ECHO.test(message);

@@ -10,7 +10,7 @@ import { parseLine, sameProcess } from "../logs/split.js";
 import { NEAREST } from "./frames.js";
 import { LITERALS as FACT_WORDS } from "./gather.js";
 import { Intake } from "./intake.js";
-import { endsTraceback, isException, isFrame, Kind } from "./kinds.js";
+import { endsTraceback, isException, isFrame, Kind, kindOf } from "./kinds.js";
 import { PhraseTable, Search } from "./phrases.js";
 import { Progress } from "./progress.js";
 import { place } from "./sighting.js";
@@ -21,6 +21,7 @@ export const CONTEXT = [...ERROR_WORDS, ...FACT_WORDS];
 const SAMPLED = 8; // the first blocks of a log, then one in so many, are searched for ranks
 const LONGEST_TRACEBACK = 200; // lines
 const LONGEST_FRAME = 4096; // bytes
+const REASON_WITHIN = 8; // lines below its heading, where ranks write into one log
 const NEWLINE = 10;
 
 /** The state of a pass over one or several logs; `conclude` may be called at any time. */
@@ -118,6 +119,7 @@ export class Scan {
         this.traceback = { head: taken.traceback, lines: 0, frames: [] };
         this.endOfTraceback(block, end + 1, number + 1);
       }
+      if (taken.heading !== null && !block.rawLines) this.reasonBelow(block, hits, end + 1, number + 1, taken.heading);
     }
     this.lookForProgress(data, lookedTo, data.length);
     state.number = first + lines;
@@ -174,6 +176,34 @@ export class Scan {
     }
     if (open.frames.length) this.exception(line, number, open.frames);
     return true;
+  }
+
+  /** Note the first line of the same process below a heading, whatever its words. */
+  reasonBelow(block, hits, from, number, heading) {
+    const { data } = block;
+    for (let start = from, below = 0; start < data.length && below < REASON_WITHIN; below += 1) {
+      let end = data.indexOf(NEWLINE, start);
+      if (end < 0) end = data.length;
+      const bytes = data.subarray(start, end);
+      const [line] = parseLine(utf8(bytes), number + below, block.origin, block.profile);
+      if (sameProcess(line, heading)) {
+        if (isFrame(line.message)) return; // or blank: no reason was kept
+        const at = place(this.files.length - 1, number + below, 0);
+        if (this.isTaken(hits, start, bytes)) this.intake.expectReason(at);
+        else if (kindOf(line) === Kind.PLAIN) {
+          this.notables.add(line, at, this.file.episode, this.intake.process(line), { kind: Kind.NCCL });
+        }
+        return;
+      }
+      start = end + 1;
+    }
+  }
+
+  /** Whether a line is among those that are taken in. */
+  isTaken(hits, start, bytes) {
+    const hit = hits.find((one) => one.start === start);
+    if (!hit) return false;
+    return hit.phrases.at(-1) >= this.table.context || this.table.candidates(hit.phrases, bytes).length > 0;
   }
 
   /** Keep the end of a traceback; note its last line, unless its words do that anyway. */
