@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from faultbook.mkdocs_adapter.options import whole_options
 from faultbook.mkdocs_adapter.tables import labelled
 
 
@@ -30,3 +31,8 @@ def test_a_name_stays_inside_its_attribute() -> None:
 def test_a_table_of_two_columns_and_one_with_joined_cells_stay() -> None:
     for table in (_table(["a", "b"], ["1", "2"]), _table(["a", "b", "c"], ["1", "2"])):
         assert labelled(table) == table
+
+
+def test_an_option_in_a_sentence_stays_whole() -> None:
+    html = "<p><code>pip install --no-index</code> a-b</p><pre><code>x --y</code></pre>"
+    assert whole_options(html) == html.replace("--no-index", '<span class="nb">--no-index</span>')

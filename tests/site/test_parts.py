@@ -92,7 +92,7 @@ def test_conditions_in_words() -> None:
 
 def test_commands_break_between_options() -> None:
     html = command_text("docker run --shm-size=1g <image> < /tmp/list && echo 'a-b c'")
-    assert '<span class="nb">--shm-size=1g</span>' in html
+    assert '<span class="nb">--shm-size=<wbr>1g</span>' in html
     assert '<var class="ph">&lt;image&gt;</var>' in html
     assert "&lt; " in html
 

@@ -346,11 +346,11 @@ def test_a_word_that_is_not_shown_says_where_it_stands(visit: Visit) -> None:
     assert not [
         note
         for note in notes
-        if not re.match("(id|tag, name or setting|another line|text): ", note)
+        if not re.match("in (its id|a tag, name or setting|another of its lines|its text): ", note)
     ]
     visit.page.fill("#narrow", "NCCL_SHM_DISABLE")
     expect(visit.page.locator(".sr__w").first).to_have_text(
-        "tag, name or setting: nccl_shm_disable"
+        "in a tag, name or setting: nccl_shm_disable"
     )
 
 

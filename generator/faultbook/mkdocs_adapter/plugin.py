@@ -15,6 +15,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File
 
 from faultbook.mkdocs_adapter.frames import FrameValues, ThemeChrome, tab_of, tabs_of
+from faultbook.mkdocs_adapter.options import whole_options
 from faultbook.mkdocs_adapter.script import ENGINE, joined_script
 from faultbook.mkdocs_adapter.stylesheet import material_stylesheet, stylesheet
 from faultbook.mkdocs_adapter.tables import labelled
@@ -134,7 +135,7 @@ class FaultbookPlugin(BasePlugin[FaultbookConfig]):  # type: ignore[no-untyped-c
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Let the keyboard scroll code that is wider than the page; name columns in cells."""
         del page, config, files
-        return labelled(html.replace("<pre>", '<pre tabindex="0">'))
+        return whole_options(labelled(html.replace("<pre>", '<pre tabindex="0">')))
 
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation

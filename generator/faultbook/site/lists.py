@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from faultbook.corpus import Corpus
 from faultbook.entry import Entry
 from faultbook.export.readers import json_link
-from faultbook.site.hubs import hubs_with_entries
+from faultbook.site.hubs import HUBS, hub_entries, hubs_with_entries
 from faultbook.site.maker import Maker, Row
 from faultbook.site.modules import field_head, search_head
 from faultbook.site.page import SitePage
@@ -117,6 +117,7 @@ def categories(maker: Maker) -> Iterator[SitePage]:
             about=found.about,
             rows=maker.rows(entries),
             links=(("failures/", "Failures"),),
+            hubs=[hub for hub in HUBS if found.category in hub.categories],
         )
         about = f"{counted(found.count, 'failure')}: {found.about}."
         path = f"failures/{found.category}/"
@@ -149,6 +150,7 @@ def tag_page(maker: Maker, tag: str, entries: list[Entry]) -> SitePage:
         about="",
         rows=maker.rows(entries),
         links=(("failures/", "Failures"), ("tags/", "Tags")),
+        hubs=[hub for hub in HUBS if tag in hub.components | hub.tags and hub_entries(maker, hub)],
     )
     about = f"{counted(len(entries), 'failure')} with the tag {tag}."
     head = json_link(f"tags/{tag}", "../../")

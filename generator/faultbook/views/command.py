@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 _BLANK = re.compile(r"<[a-z][a-z0-9 _.:/-]*>", re.IGNORECASE)
 _CHUNK = re.compile(r"(\s+)")
+_BREAK = re.compile(r"[=,](?=\w)")  # where an option wider than a phone is cut best
 _KEEP_WHOLE = 30
 _SENTENCE = 6
 _SAME_LINE = 0.5  # of the words of the longer one
@@ -45,7 +46,7 @@ def _chunk(chunk: str) -> str:
     shown = escape(chunk, quote=False)
     if chunk.isspace() or len(chunk) > _KEEP_WHOLE or not ("-" in chunk or "/" in chunk):
         return shown
-    return f'<span class="nb">{shown}</span>'
+    return f'<span class="nb">{_BREAK.sub(lambda at: at[0] + "<wbr>", shown)}</span>'
 
 
 def output_text(output: str, other: str = "") -> Markup:

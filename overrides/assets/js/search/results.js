@@ -14,7 +14,9 @@ const GROUPS = [
 ];
 const ROLE_ICON = { initiating: "init", either: "either", collateral: "coll", context: "ctx", harmless: "harm" };
 const ROLE_CLASS = { initiating: "init", either: "init", collateral: "coll", context: "ctx", harmless: "harm" };
-const HELD_BY = { title: "id", further: "tag, name or setting", signature: "another line", summary: "text" };
+const HELD_BY = {
+  title: "in its id", further: "in a tag, name or setting", signature: "in another of its lines", summary: "in its text",
+};
 const VIEWS = [["on-call", "On-call"], ["engineer", "Engineer"], ["executive", "Executive"]];
 const SEVERITY = { "job-down": "job down", degraded: "degraded", silent: "silent", harmless: "harmless" };
 const PLACEHOLDER = /\\<|<([a-z]+)(?::([^>]*))?>/g;
