@@ -63,6 +63,7 @@ PIECES = [
     "free(): corrupted unsorted chunks\n",
     "*** Error in `python': double free or corruption (!prev): 0x000056383cda7e40 ***\n",
     "Events:\n  Warning  Unschedulable  6m18s  volcano  1/1 tasks in gang unschedulable: pod group is not ready\n",
+    "  Warning  Failed  49m (x5 over 51m)  kubelet  Error: failed to create containerd task\n",
     "  Warning  UnexpectedAdmissionError  73s  kubelet  Allocate failed due to rpc error: code = Unavailable\n",
     "a\rb\rRuntimeError: after bars\r\n",
 ]

@@ -51,6 +51,7 @@ _BY_WORDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (words.ECHO, Kind.ECHO),
     (words.FAILED_BANNER, Kind.ECHO),
     (words.REJECTED, Kind.NODE),
+    (words.EVENT_ERROR, Kind.ERROR),
     (words.EVENT, Kind.SUSPECT),
 )
 # The same, for lines that are not INFO or less.

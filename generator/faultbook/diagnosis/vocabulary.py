@@ -134,6 +134,7 @@ SUSPECT = any_of(
 _NO_NUMBER = r"(?!\s{0,8}[-+]?\d[\d.eE+-]{0,20}\s{0,8}(?:$|[,;|%)\]]))"
 # The kubelet turned a pod away: an event or a status, with no level of a log.
 REJECTED = re.compile(r"UnexpectedAdmissionError|Pod was rejected:|Pod Allocate failed due to")
+EVENT_ERROR = re.compile(r"^\s{0,20}Warning {1,20}[A-Z][A-Za-z]{3,60} {1,20}.{0,200}\bError: ")
 EVENT = re.compile(r"^\s{0,20}Warning {1,20}[A-Z][A-Za-z]{3,60} {1,20}")
 ERROR_TEXT = re.compile(
     r"(?:^|[\s\]\[(:*-])(?:[\w.+-]{0,60}: )?"

@@ -30,6 +30,7 @@ const BY_WORDS = [
   [words.ECHO, Kind.ECHO],
   [words.FAILED_BANNER, Kind.ECHO],
   [words.REJECTED, Kind.NODE],
+  [words.EVENT_ERROR, Kind.ERROR],
   [words.EVENT, Kind.SUSPECT],
 ];
 // The same, for lines that are not INFO or less.

@@ -26,6 +26,7 @@ export const TERM_ROW = /failed \(exitcode: -15\)/;
 export const TEARDOWN = /closing signal SIG|Killing subprocess \d|exits with return code = [\d(]|ChildFailedError|failed \(exitcode: (?:\d|-15\))|exitcode {1,2}: (?:\d|-15\b)|Terminating process \d{1,10} via|ProcessExitedException: process \d{1,6} terminated with exit code|NO_OTHER_FAILURES|Root Cause \(first observed|^Failures:$|CalledProcessError: Command '?\[?'?\S{0,200}(?:python|torchrun|accelerate).{0,4000}returned non-zero|Job step aborted|[Tt]erminating (?:StepId|job step)|Force Terminated|tasks? [\d,-]{1,200}: (?:Killed|Terminated|Exited|Aborted|running)|To enable traceback see|ssh exited with exit code| FAILED$/;
 export const SUSPECT = /timed out|failed to|[Ff]ailed:|\bfailed\b|cannot |[Cc]an't |[Uu]nable to|No such file|[Rr]efused|unreachable|not responding/;
 export const REJECTED = /UnexpectedAdmissionError|Pod was rejected:|Pod Allocate failed due to/;
+export const EVENT_ERROR = /^\s{0,20}Warning {1,20}[A-Z][A-Za-z]{3,60} {1,20}.{0,200}\bError: /;
 export const EVENT = /^\s{0,20}Warning {1,20}[A-Z][A-Za-z]{3,60} {1,20}/;
 export const ERROR_TEXT = /(?:^|[\s\]\[(:*-])(?:[\w.+-]{0,60}: )?(?:fatal error|FATAL|fatal|ERROR|Error|error|PANIC|panic|CRITICAL)(?: {0,4}:(?!\s{0,8}[-+]?\d[\d.eE+-]{0,20}\s{0,8}(?:$|[,;|%)\]]))| \w{1,20}\[|\]|!| -(?! ?\d)| response from daemon)/;
 export const QUIET_LEVELS = new Set(["DEBUG", "EVENT", "INFO", "NOTICE", "TRACE"]);
