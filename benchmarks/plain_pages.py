@@ -15,6 +15,7 @@ from faultbook.entry import Entry, FixStep, Reading, Signature
 from faultbook.export.markdown import fenced
 from faultbook.views.cite import bibtex, sentence
 from faultbook.views.cost import dollars
+from faultbook.views.neighbours import lead_signature
 from faultbook.views.words import (
     CODE_KINDS,
     GUARDS,
@@ -221,7 +222,10 @@ class _Page:
         entry, runbook = self.entry, self.entry.on_call
         yield from self.head(entry.title)
         yield "You are in the right place if the log shows"
-        yield from fenced(entry.signatures[0].line if entry.signatures else None, "text")
+        lead = lead_signature(entry)
+        if lead:
+            yield from fenced(lead.line, "text")
+            yield from fenced(lead.examples[0].text if lead.examples else None, "text")
         for number, step in enumerate(runbook.steps, 1):
             yield from ("", f"## {number}. {self.say(step.title)}", "", self.say(step.where))
             yield from fenced(step.command, "bash")
