@@ -241,6 +241,15 @@ def test_a_line_of_megabytes_neither_stops_the_page_nor_fills_it(visit: Visit) -
     assert page.locator(".plain-line code").last.inner_text() == "step 2 is done"
 
 
+def test_the_reason_of_an_echo_is_called_an_error(visit: Visit) -> None:
+    page = open_page(visit)
+    wrapper = "RuntimeError: NCCL error in: a.cpp:5, unhandled system error, NCCL version 2.17.1"
+    paste(page, f"{wrapper}\nLast error:\nBootstrap : no interface\n")
+    assert page.locator(".v__w").inner_text() == "First error: line 3"
+    assert page.locator(".v__e .role").inner_text() == "Collateral"
+    expect(page.get_by_role("heading", name="What is missing")).to_have_count(0)
+
+
 def test_a_warning_is_called_one(visit: Visit) -> None:
     page = open_page(visit)
     said = paste(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from faultbook.diagnosis.contest import EntryMatch
-from faultbook.diagnosis.kinds import Kind
+from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.sighting import file_of
@@ -30,6 +30,12 @@ def first_error(scan: Scan, verdict: Verdict) -> tuple[LogLine, int | None] | No
     if note is None or (known and note.kind >= Kind.WATCHDOG):
         return (known.anchor.line, known.entry) if known else None
     return note.line, _entry_at(note, [*verdict.findings, *(e[0] for e in verdict.explained)])
+
+
+def unknown_first(scan: Scan, verdict: Verdict) -> bool:
+    """Say whether the first real error line is one that no entry knows, and no mere warning."""
+    first = first_error(scan, verdict)
+    return first is not None and first[1] is None and kind_of(first[0]) is not Kind.SUSPECT
 
 
 def _entry_at(note: Notable, matches: Sequence[EntryMatch]) -> int | None:

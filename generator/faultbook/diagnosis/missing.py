@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from faultbook.diagnosis import roles
 from faultbook.diagnosis.facts import Exit
+from faultbook.diagnosis.initiating import unknown_first
 from faultbook.diagnosis.kinds import ROOTS, Kind
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.stall import Stall, rank_names
@@ -36,7 +37,8 @@ def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator
     if stall and (only_echoes or not verdict.findings or _stalled(verdict)):
         yield f"Look at the log of {rank_names(stall.suspects)}: {stall.why}."
     elif (only_echoes or not verdict.findings) and not _cause_seen(scan):
-        echoes = only_echoes or _teardown_seen(scan)
+        alone = only_echoes and not unknown_first(scan, verdict)
+        echoes = alone or _teardown_seen(scan)
         yield from _where_to_look(suspect, echoes=echoes)
     absent = _absent(scan)
     if absent and not (stall and set(absent) == set(stall.suspects)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from faultbook.diagnosis.answer import Confidence
 from faultbook.diagnosis.contest import EntryMatch
+from faultbook.diagnosis.initiating import unknown_first
 from faultbook.diagnosis.scan import Scan
 from faultbook.diagnosis.stall import rank_names
 from faultbook.diagnosis.weigh import COLLATERAL, EITHER, INITIATING, MACHINE, Verdict, rank_of
@@ -48,7 +49,7 @@ def reasons_for(scan: Scan, verdict: Verdict, match: EntryMatch) -> Iterator[str
             )
         )
     else:
-        yield f"Line {number} is the echo of another failure, and nothing here names that one."
+        yield f"Line {number} is the echo of another failure{_which(scan, verdict)}"
     if match.companions:
         yield "The lines that must stand beside it do."
     if match is verdict.findings[0] and len(verdict.findings) > 1 and near <= EITHER:
@@ -62,6 +63,12 @@ def reasons_for(scan: Scan, verdict: Verdict, match: EntryMatch) -> Iterator[str
     echoes = sum(m.count for m in _echoes_of(verdict, match.entry))
     if echoes:
         yield f"It explains {echoes} other matched line{'s' if echoes != 1 else ''}."
+
+
+def _which(scan: Scan, verdict: Verdict) -> str:
+    if unknown_first(scan, verdict):
+        return "; an error line that no entry knows may be that one."
+    return ", and nothing here names that one."
 
 
 def _echoes_of(verdict: Verdict, entry: int) -> Iterator[EntryMatch]:

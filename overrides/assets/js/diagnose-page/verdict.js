@@ -54,7 +54,7 @@ function firstLine(answer, about, finding) {
 
 function nameOf(first, finding) {
   if (first.warning) return "Warning";
-  return finding?.role === "collateral" ? "First echo" : "First error";
+  return finding?.role === "collateral" && first.entry ? "First echo" : "First error";
 }
 
 function nextElement(entry) {

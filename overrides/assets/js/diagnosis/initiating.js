@@ -1,7 +1,7 @@
 /** The first real error line of the logs, known or not (faultbook.diagnosis.initiating). */
 
 import { sameProcess } from "../logs/split.js";
-import { Kind } from "./kinds.js";
+import { Kind, kindOf } from "./kinds.js";
 import { fileOf, lineOf } from "./sighting.js";
 import { COLLATERAL, rankOf, speaksForMachine } from "./weigh.js";
 
@@ -22,6 +22,12 @@ export function firstError(scan, verdict) {
   }
   const matches = [...verdict.findings, ...verdict.explained.map(([match]) => match)];
   return [note.line, matches.find((match) => match.sightings.some((s) => s.at === note.at))?.entry ?? null];
+}
+
+/** Whether the first real error line is one that no entry knows, and no mere warning. */
+export function unknownFirst(scan, verdict) {
+  const first = firstError(scan, verdict);
+  return first !== null && first[1] === null && kindOf(first[0]) !== Kind.SUSPECT;
 }
 
 /** The line that looks most like a cause, by its kind and its place; or null. */

@@ -1,5 +1,6 @@
 /** What is not in the logs and would decide (faultbook.diagnosis.missing). */
 
+import { unknownFirst } from "./initiating.js";
 import { Kind, ROOTS } from "./kinds.js";
 import * as roles from "./roles.js";
 import { rankNames } from "./stall.js";
@@ -21,7 +22,8 @@ export function* missingFacts(scan, verdict, stall) {
   if (stall && (onlyEchoes || nothing || stalled(verdict))) {
     yield `Look at the log of ${rankNames(stall.suspects)}: ${stall.why}.`;
   } else if ((onlyEchoes || nothing) && !causeSeen(scan)) {
-    yield* whereToLook(firstFailed(scan), onlyEchoes || teardownSeen(scan));
+    const alone = onlyEchoes && !unknownFirst(scan, verdict);
+    yield* whereToLook(firstFailed(scan), alone || teardownSeen(scan));
   }
   const absent = absentRanks(scan);
   if (absent.length && !(stall && absent.join() === [...stall.suspects].sort((a, b) => a - b).join())) {

@@ -1,5 +1,6 @@
 /** How sure a finding is, and why, in words (faultbook.diagnosis.reasons). */
 
+import { unknownFirst } from "./initiating.js";
 import { rankNames } from "./stall.js";
 import { COLLATERAL, EITHER, INITIATING, MACHINE, rankOf } from "./weigh.js";
 
@@ -22,7 +23,7 @@ export function confidenceOf(scan, verdict, match) {
 /** Why a finding is one, most telling first. */
 export function* reasonsFor(scan, verdict, match) {
   const near = rankOf(match);
-  yield firstReason(verdict, match, near);
+  yield firstReason(scan, verdict, match, near);
   if (match.companions) yield "The lines that must stand beside it do.";
   if (match === verdict.findings[0] && verdict.findings.length > 1 && near <= EITHER) {
     yield "It comes first among the lines that name a failure.";
@@ -35,12 +36,15 @@ export function* reasonsFor(scan, verdict, match) {
   if (echoes) yield `It explains ${echoes} other matched line${echoes !== 1 ? "s" : ""}.`;
 }
 
-function firstReason(verdict, match, near) {
+function firstReason(scan, verdict, match, near) {
   const { number } = match.anchor.line;
   if (match.anchor.cut) return `Line ${number} breaks off; as far as it goes, it is a line of this failure.`;
   if (near === MACHINE) return `Line ${number} is the machine's own record and names the failure.`;
   if (near === INITIATING) return `Line ${number} names the failure itself.`;
-  if (near !== EITHER) return `Line ${number} is the echo of another failure, and nothing here names that one.`;
+  if (near !== EITHER) {
+    const which = unknownFirst(scan, verdict) ? "; an error line that no entry knows may be that one." : ", and nothing here names that one.";
+    return `Line ${number} is the echo of another failure${which}`;
+  }
   const rest =
     verdict.root !== null
       ? "an error that no entry knows stands before it."
