@@ -30,6 +30,8 @@ _LEXERS = {
 _INDENT = re.compile(r"^( +)(\w[\w.]{0,30}\(?)")
 _OPENED = re.compile(r"\((?=\w)")
 _DEEPEST = 12  # columns
+_NARROW = 20
+_SHORTEST = 4
 
 
 @cache
@@ -98,7 +100,9 @@ def highlight(code: str, language: str) -> Markup:
 def _unbroken(head: re.Match[str]) -> str:
     """Keep the indent on the line of its first word: a line that wraps must not begin empty."""
     word = head[2]
-    return f'<span class="in">{head[1]}{word}</span>' + ("<wbr>" if word.endswith("(") else "")
+    kept = max(_SHORTEST, _NARROW - len(head[1]))  # a longer one is wider than a phone
+    whole = f'<span class="in">{head[1]}{word[:kept]}</span>{word[kept:]}'
+    return f"{whole}<wbr>" if word.endswith("(") else whole
 
 
 def _indented(indent: int) -> str:
