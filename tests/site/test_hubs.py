@@ -80,7 +80,7 @@ def test_codes_sort_by_number_both_ways(visit: Visit) -> None:
 def test_a_code_is_told_in_each_row_also_when_sorted(visit: Visit) -> None:
     """A code that stood in the first row of its group only was lost as soon as rows moved."""
     page = visit.open("hubs/nccl/")
-    page.get_by_role("button", name="First check").click()
+    page.get_by_role("button", name="Failure").click()
     codes = page.locator("#codes tbody tr:not(.grp) td:first-child").all_inner_texts()
     assert len(codes) > 5
     assert all(codes)
@@ -159,3 +159,9 @@ def test_each_hub_says_how_its_lines_want_to_be_read() -> None:
     leads = [hub.lead for hub in HUBS]
     assert len(set(leads)) == len(HUBS)
     assert all(60 < len(lead) < 190 and lead.endswith(".") for lead in leads)
+
+
+@browser_test
+def test_sentences_are_no_column_to_sort_by(visit: Visit) -> None:
+    page = visit.open("hubs/nccl/")
+    expect(page.locator("#codes .sortb")).to_have_text(["Code", "Failure"])

@@ -35,10 +35,14 @@ function startFilter(bar, table) {
   if (input.value) show(); // typed before the script was there, or kept over a reload
 }
 
-/** Columns sort by a click on their head; `data-sort` of a cell goes before its text. */
+/**
+ * Columns sort by a click on their head; `data-sort` of a cell goes before its text. Sentences
+ * (`data-prose`) have no order that tells anything.
+ */
 export function startSorting(table) {
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) => {
+    if ("prose" in head.dataset) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "sortb";
