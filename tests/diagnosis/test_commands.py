@@ -317,6 +317,17 @@ def test_search_by_words_forgives_slips() -> None:
     assert rows[0]["by"] == "words"
 
 
+def test_search_takes_another_ending_for_the_same_word() -> None:
+    rows = json.loads(run("search", "--format", "json", "errors", "uncorrectable").output)
+    assert rows[0]["entry"] == "ecc"
+
+
+def test_search_of_several_lines_names_no_entry_for_its_words_and_tells_of_diagnose() -> None:
+    result = run("search", "-", stdin=f"epoch 1, loss 0.3\n{XID}")
+    assert "`faultbook diagnose` says which of them came first" in result.output
+    assert "words:" not in result.output
+
+
 def test_search_without_a_hit() -> None:
     result = run("search", "qqqq")
     assert result.return_value == 1

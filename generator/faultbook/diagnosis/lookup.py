@@ -16,6 +16,11 @@ from faultbook.signature.index import IndexedEntry, SignatureIndex
 
 LONGEST = 65_536  # characters of a query that are looked at
 _WORD = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
+_PLURAL = re.compile(r"\w{3,}[^\Ws]s")  # and the verb: "hangs", "timeouts"
+_ENDING = re.compile(r"(?:es|ed|ing|e|s)$")  # "throttle" and "throttling" are one word
+_STEMMED = 5
+_SAME = 0.95  # how well a form stands for the word of which it is another ending
+_TYPED = re.compile(r"[a-z]+(?: [a-z]+){0,4}")  # a few words and no sign of a log
 _STOP = frozenset(
     "a an and are as at be by do does for from has have i in is it its my no not of on or "
     "our that the this to was we what when why with".split()
@@ -38,20 +43,37 @@ class Hit:
     matched: str
     role: str | None = None
     score: float = 0.0
+    needs_company: bool = False
 
 
 def look_up(index: SignatureIndex, query: str, limit: int = 10) -> list[Hit]:
-    """Return the best entries for a query, best first."""
+    """Return the best entries for a query, best first.
+
+    Of several lines the causes stand before their echoes, and if one of the lines is known, no
+    entry is offered for words that a log has anyway.
+    """
     query = query[:LONGEST]
     exact = list(signature_hits(index, query))
+    if exact and is_several(query):
+        return exact[:limit]
+    by_words = list(word_hits(index, query))
+    if _TYPED.fullmatch(query.strip().lower()):
+        # Words that happen to be a signature are no line: alone they lack the company it needs.
+        asked = {hit.entry.id for hit in by_words}
+        exact = [hit for hit in exact if not (hit.needs_company and hit.entry.id in asked)]
     known = {hit.entry.id for hit in exact}
-    rest = [hit for hit in word_hits(index, query) if hit.entry.id not in known]
-    return [*exact, *rest][:limit]
+    return [*exact, *(hit for hit in by_words if hit.entry.id not in known)][:limit]
+
+
+def is_several(query: str) -> bool:
+    """Say whether a query is several lines: a piece of a log."""
+    return "\n" in query.strip()
 
 
 def signature_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
     """Yield the entries with a signature that matches a line of the query."""
-    best: dict[int, tuple[tuple[bool, int, int], int]] = {}
+    best: dict[int, tuple[tuple[int, int, int], int]] = {}
+    several = is_several(query)
     for text in query.splitlines():
         for line in parse_line(text, 1, Origin("query")):
             for number, rule in enumerate(index.rules):
@@ -61,12 +83,15 @@ def signature_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
                     continue
                 # One line alone cannot have the company that some signatures need.
                 alone = bool(rule.all_of)
-                key = (alone, ROLE_ORDER[rule.role], -index.pattern(number).strength())
+                order = (int(alone), ROLE_ORDER[rule.role])
+                first, second = order[::-1] if several else order
+                key = (first, second, -index.pattern(number).strength())
                 if rule.entry not in best or key < best[rule.entry][0]:
                     best[rule.entry] = (key, number)
     for entry, (_, number) in sorted(best.items(), key=lambda item: item[1][0]):
         rule = index.rules[number]
-        yield Hit(index.entries[entry], "signature", rule.text, rule.role, 1.0)
+        found = index.entries[entry]
+        yield Hit(found, "signature", rule.text, rule.role, 1.0, needs_company=bool(rule.all_of))
 
 
 def word_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
@@ -76,15 +101,26 @@ def word_hits(index: SignatureIndex, query: str) -> Iterator[Hit]:
     terms = _terms(query, spread)
     if not terms:
         return
+    named = _named(index)
     scored: list[tuple[float, int, list[str]]] = []
     for number, document in enumerate(documents):
         score, found = _score(terms, document, spread, len(documents))
-        if found:
-            scored.append((score, number, found))
+        if found:  # of equals, the one of which others speak
+            standing = 1 + 0.05 * math.log2(1 + named[index.entries[number].id])
+            scored.append((score * standing, number, found))
     best = max((score for score, _, _ in scored), default=0.0)
     for score, number, found in sorted(scored, key=lambda row: (-row[0], index.entries[row[1]].id)):
         if score >= best / 4:
             yield Hit(index.entries[number], "words", ", ".join(found), None, round(score, 3))
+
+
+def _named(index: SignatureIndex) -> Counter[str]:
+    """Return how many other entries name each entry."""
+    return Counter(
+        name
+        for entry in index.entries
+        for name in {*entry.causes, *entry.caused_by, *entry.look_alikes}
+    )
 
 
 def words_in(text: str) -> list[str]:
@@ -120,11 +156,15 @@ def _terms(query: str, vocabulary: Mapping[str, int]) -> dict[str, dict[str, flo
     terms: dict[str, dict[str, float]] = {}
     for word in dict.fromkeys(words_in(query)):
         forms = {form: 0.6 for form in _synonyms(word, query.lower()) if form in vocabulary}
+        single = word[:-1] if _PLURAL.fullmatch(word) else word
+        if single in vocabulary:
+            forms[single] = _SAME
         if word in vocabulary:
             forms[word] = 1.0
         if not forms and len(word) >= 4 and not word.isdigit():
+            stem = _ENDING.sub("", word) if len(word) > _STEMMED else word
             forms = dict.fromkeys(get_close_matches(word, vocabulary, n=3, cutoff=0.8), 0.7)
-            forms |= {full: 0.5 for full in vocabulary if full.startswith(word)}
+            forms |= {full: 0.5 for full in vocabulary if full.startswith(stem)}
         if forms:
             terms[word] = forms
     return terms
@@ -147,15 +187,12 @@ def _score(
     total = 0.0
     found: dict[str, float] = defaultdict(float)
     for word, forms in terms.items():
+        # A synonym tells no more than the word that was typed, nor does a rare ending of it.
+        same = [spread[form] for form, fit in forms.items() if fit >= _SAME]
+        typed = max([spread.get(word, 0), *same])
         best = max(
             (
-                # A synonym tells no more than the word that was typed.
-                (
-                    fit
-                    * document[form]
-                    * math.log(1 + size / max(spread[form], spread.get(word, 0))),
-                    form,
-                )
+                (fit * document[form] * math.log(1 + size / max(spread[form], typed)), form)
                 for form, fit in forms.items()
                 if form in document
             ),

@@ -11,7 +11,7 @@ import click
 from faultbook.cli.corpus_option import corpus_option
 from faultbook.cli.logs_argument import open_index, print_styled
 from faultbook.diagnosis.as_text import STYLES, Styled
-from faultbook.diagnosis.lookup import Hit, look_up
+from faultbook.diagnosis.lookup import Hit, is_several, look_up
 from faultbook.diagnosis.visible import visible
 
 
@@ -35,6 +35,8 @@ def command(corpus: tuple[Path, ...], words: tuple[str, ...], limit: int, format
     if format_ == "json":
         click.echo(json.dumps([_record(hit) for hit in hits], ensure_ascii=False, indent=2))
     elif hits:
+        if is_several(query):
+            click.echo("Several lines: `faultbook diagnose` says which of them came first.\n")
         print_styled(line for hit in hits for line in _lines(hit))
     else:
         click.echo("No entry. `faultbook new` makes a draft of one from a line.")

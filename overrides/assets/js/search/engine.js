@@ -21,6 +21,7 @@ const DERIVED = "faultbook: "; // what a diagnosis derives begins so (faultbook.
 const RESEMBLES = 0.42; // share of a line that must be in common
 const SHARED = 2; // words that must be in common, besides numbers and single letters
 const SHORTEST_PART = 8; // characters of a line that are a piece of it, and no word
+const SAME = 0.95; // how well a form stands for the word of which it is another ending
 const ENDING = /(?:es|ed|ing|e|s)$/; // "throttle" and "throttling" are one word
 const NOT_PRINTED = new Set(["context"]);
 
@@ -199,10 +200,12 @@ export class SearchIndex {
     const plain = ![...asked].some(isTelling); // a number is all that is asked for
     for (const [word, forms] of terms) {
       const best = new Map();
+      const alike = [...forms].filter(([, fit]) => fit >= SAME).map(([form]) => this.postings.holders(form).length);
+      const typed = Math.max(this.postings.holders(word).length, ...alike);
       for (const [form, fit] of forms) {
         const posts = this.postings.holders(form);
-        // A word that stands for another is never worth more than the word itself.
-        const common = Math.max(posts.length, this.postings.holders(word).length) / 2;
+        // A word that stands for another is never worth more than the word itself, nor is a rare ending of it.
+        const common = Math.max(posts.length, typed) / 2;
         const worth = fit * Math.log(1 + this.entries.length / common);
         for (let at = 0; at < posts.length; at += 2) {
           const [number, weight] = [posts[at], posts[at + 1]];
@@ -288,7 +291,7 @@ export class SearchIndex {
     const forms = new Map();
     if (this.postings.has(word)) forms.set(word, 1);
     const single = word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word; // "hangs", "timeouts"
-    if (this.postings.has(single)) forms.set(single, single === word ? 1 : 0.9);
+    if (this.postings.has(single)) forms.set(single, single === word ? 1 : SAME);
     for (const other of this.synonyms.get(word) ?? []) {
       if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
     }
