@@ -38,6 +38,7 @@ PIECES = [
     "h:1:2 [0] misc/socket.cc:49 NCCL WARN socketProgress: Connection closed by remote peer b<5>\n",
     "h:1:2 [0] NCCL INFO comm 0x8e rank 0 nranks 8 cudaDev 0 busId 1 - Init COMPLETE\n",
     "n:1:2 [0] NCCL INFO NET/Plugin : Plugin load (libnccl-net.so) returned 2 : no such file\n",
+    "[rank0]:[W515 x.cpp:1117] WARNING: process group has NOT been destroyed before it is destructed\n",
     "W0731 10:50:07.575000 77 torch/distributed/elastic/multiprocessing/api.py:897] Sending process 24901 closing signal SIGTERM\n",
     "E0731 10:50:08.043000 77 torch/distributed/elastic/multiprocessing/api.py:869] failed (exitcode: -9) local_rank: 4 (pid: 24905) of binary: /opt/env/bin/python\n",
     "torch.distributed.elastic.multiprocessing.errors.ChildFailedError:\ntrain.py FAILED\nRoot Cause (first observed failure):\n[0]:\n  rank      : 1 (local_rank: 1)\n  exitcode  : 1 (pid: 3248030)\n",

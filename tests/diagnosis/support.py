@@ -150,7 +150,12 @@ PEER = Fault("peer", (Line("Connection closed by remote peer", "collateral"),))
 KILLED = Fault("killed", (Line("failed (exitcode: -9) local_rank: <int> (pid: <int>)", "either"),))
 CHILD = Fault("child", (Line("ChildFailedError", "collateral", True),))
 HARMLESS = Fault(
-    "plugin", (Line("Plugin load (libnccl-net.so) returned 2", "harmless"),), severity="harmless"
+    "plugin",
+    (
+        Line("Plugin load (libnccl-net.so) returned 2", "harmless"),
+        Line("process group has NOT been destroyed before", "harmless"),
+    ),
+    severity="harmless",
 )
 NAN = Fault("nan", (Line("'loss': nan"),), severity="silent", category="numerics")
 

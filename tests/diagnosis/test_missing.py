@@ -42,6 +42,13 @@ def test_closing_lines_alone() -> None:
     assert "Only echoes here" in missing("srun: error: c002: task 0: Killed\n")
 
 
+def test_harmless_lines_are_no_echoes() -> None:
+    """The verdict was that nothing failed, and beside it the log of the failed rank was asked for."""
+    left = "[rank0]:[W515 x.cpp:1117] WARNING: process group has NOT been destroyed before it is\n"
+    assert missing(left) == ""
+    assert "Only echoes here" in missing(left + "srun: error: c002: task 0: Killed\n")
+
+
 def test_ranks_below_the_highest_one_exist() -> None:
     assert "rank 0" in missing(watchdog(1) + watchdog(2) + watchdog(3))
 

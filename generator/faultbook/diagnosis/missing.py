@@ -38,7 +38,7 @@ def missing_facts(scan: Scan, verdict: Verdict, stall: Stall | None) -> Iterator
         yield f"Look at the log of {rank_names(stall.suspects)}: {stall.why}."
     elif (only_echoes or not verdict.findings) and not _cause_seen(scan):
         alone = only_echoes and not unknown_first(scan, verdict)
-        echoes = alone or _teardown_seen(scan)
+        echoes = alone or _teardown_seen(scan, verdict)
         yield from _where_to_look(suspect, echoes=echoes)
     absent = _absent(scan)
     if absent and not (stall and set(absent) == set(stall.suspects)):
@@ -66,9 +66,13 @@ def _cause_seen(scan: Scan) -> bool:
     )
 
 
-def _teardown_seen(scan: Scan) -> bool:
-    """Say whether there are echoes, and nothing that looks like a cause."""
-    kinds = {note.kind for note in scan.notables.rows.values()}
+def _teardown_seen(scan: Scan, verdict: Verdict) -> bool:
+    """Say whether there are echoes, and nothing that looks like a cause.
+
+    What an entry calls harmless is no echo: a healthy run prints it too.
+    """
+    harmless = {sighting.at for match in verdict.harmless for sighting in match.sightings}
+    kinds = {note.kind for note in scan.notables.rows.values() if note.at not in harmless}
     return Kind.ECHO in kinds and all(kind >= Kind.EXIT for kind in kinds)
 
 

@@ -23,7 +23,7 @@ export function* missingFacts(scan, verdict, stall) {
     yield `Look at the log of ${rankNames(stall.suspects)}: ${stall.why}.`;
   } else if ((onlyEchoes || nothing) && !causeSeen(scan)) {
     const alone = onlyEchoes && !unknownFirst(scan, verdict);
-    yield* whereToLook(firstFailed(scan), alone || teardownSeen(scan));
+    yield* whereToLook(firstFailed(scan), alone || teardownSeen(scan, verdict));
   }
   const absent = absentRanks(scan);
   if (absent.length && !(stall && absent.join() === [...stall.suspects].sort((a, b) => a - b).join())) {
@@ -48,9 +48,10 @@ function causeSeen(scan) {
   return [...scan.notables.rows.values()].some((note) => ROOTS.has(note.kind) && note.rooted && !note.known);
 }
 
-/** Whether there are echoes, and nothing that looks like a cause. */
-function teardownSeen(scan) {
-  const kinds = [...scan.notables.rows.values()].map((note) => note.kind);
+/** Whether there are echoes, and nothing that looks like a cause; what an entry calls harmless is no echo. */
+function teardownSeen(scan, verdict) {
+  const harmless = new Set(verdict.harmless.flatMap((match) => match.sightings.map((sighting) => sighting.at)));
+  const kinds = [...scan.notables.rows.values()].filter((note) => !harmless.has(note.at)).map((note) => note.kind);
   return kinds.includes(Kind.ECHO) && kinds.every((kind) => kind >= Kind.EXIT);
 }
 
