@@ -18,6 +18,7 @@ from faultbook.cli.main import cli
 from faultbook.diagnosis.as_text import as_text
 from faultbook.diagnosis.follow import follow
 from faultbook.diagnosis.run import diagnose
+from faultbook.logs.reader import is_plain
 from faultbook.signature.index import (
     Command,
     FirstStep,
@@ -117,6 +118,24 @@ def test_text_has_the_numbers_that_its_sentences_name(tmp_path: Path) -> None:
         "  Does a job pass?",
         "    run it",
     ]
+
+
+def test_the_first_command_names_the_log_that_was_read(tmp_path: Path) -> None:
+    """A command with a blank in it cannot be pasted at 3 a.m. Packed, the log is no text."""
+    plain, packed = tmp_path / "rank 0.log", tmp_path / "rank_1.log.gz"
+    plain.write_text(XID)
+    packed.write_bytes(gzip.compress(XID.encode()))
+    assert [is_plain(str(path)) for path in (plain, packed, tmp_path, tmp_path / "none")] == [
+        True, False, False, False
+    ]  # fmt: skip
+    step = FirstStep(1, "Which card?", "on the host", "grep -c Xid <log>")
+    index = replace(CORPUS, entries=tuple(replace(e, first=step) for e in CORPUS.entries))
+
+    def lines(*given: str) -> list[str]:
+        return [s.text for s in as_text(diagnose(index, [str(plain)]), given)]
+
+    assert f"    grep -c Xid '{plain}'" in lines(str(plain))
+    assert "    grep -c Xid <log>" in lines(str(packed))
 
 
 def test_json_keeps_the_contract(log: Path) -> None:

@@ -43,7 +43,7 @@ def test_closing_lines_alone() -> None:
 
 
 def test_harmless_lines_are_no_echoes() -> None:
-    """The verdict was that nothing failed, and beside it the log of the failed rank was asked for."""
+    """Nothing failed, it said, and beside it: the log of the rank that failed first is needed."""
     left = "[rank0]:[W515 x.cpp:1117] WARNING: process group has NOT been destroyed before it is\n"
     assert missing(left) == ""
     assert "Only echoes here" in missing(left + "srun: error: c002: task 0: Killed\n")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from faultbook.diagnosis import roles
@@ -17,6 +18,7 @@ UNKNOWN_SHOWN = 10
 TRACED = 3  # of them with the end of their traceback, where nothing explains the log
 UNKNOWN = "No entry knows this failure. The first error line is:"
 EXPLAINED_SHOWN = 12
+LOG = "<log>"  # what the commands of entries call the log that was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,17 @@ STYLES: dict[str, str] = {
 }
 
 
-def as_text(diagnosis: Diagnosis) -> Iterator[Styled]:
-    """Yield a diagnosis line by line, most important first."""
+def as_text(diagnosis: Diagnosis, plain: Collection[str] = ()) -> Iterator[Styled]:
+    """Yield a diagnosis line by line, most important first.
+
+    `plain` are those of its files that a command can read as they are: where the evidence stands
+    in one of them, its name is put in for `<log>`.
+    """
     several = len(diagnosis.files) > 1
     yield from _verdict(diagnosis, several)
     for finding in diagnosis.findings[:1]:
         yield from _why(finding)
-        yield from _what_to_do(finding.entry)
+        yield from _what_to_do(finding.entry, _log_name(finding, plain))
     yield from _further(diagnosis, several)
     yield from _echoes(diagnosis)
     yield from _overcome(diagnosis)
@@ -127,9 +133,14 @@ def _why(finding: Finding) -> Iterator[Styled]:
         yield Styled(f"  - {reason}")
 
 
-def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
+def _log_name(finding: Finding, plain: Collection[str]) -> str:
+    name = finding.evidence[0].file
+    return shlex.quote(name) if name in plain and visible(name) == name else LOG
+
+
+def _what_to_do(entry: IndexedEntry, log: str) -> Iterator[Styled]:
     # With the numbers of the page: what is said of the fix may name the checks by them.
-    yield from _first_step(entry.first)
+    yield from _first_step(entry.first, log)
     yield from _step("Then (8.1)", entry.fix)
     if entry.verify:
         yield Styled("Fixed when", "heading")
@@ -140,13 +151,13 @@ def _what_to_do(entry: IndexedEntry) -> Iterator[Styled]:
     yield Styled(f"    faultbook show {entry.id} --view on-call", "command")
 
 
-def _first_step(step: FirstStep | None) -> Iterator[Styled]:
+def _first_step(step: FirstStep | None, log: str) -> Iterator[Styled]:
     """Where the runbook begins, and where each of its outcomes leads."""
     if step is None:
         return
     yield from _step(
         f"Run first (step {step.number} of the runbook)",
-        Command(step.title, step.where, step.command),
+        Command(step.title, step.where, (step.command or "").replace(LOG, log)),
     )
     for outcome in step.outcomes:
         note = f" ({outcome.note})" if outcome.note else ""

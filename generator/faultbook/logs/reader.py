@@ -70,6 +70,15 @@ def is_packed(start: bytes) -> bool:
     return start.startswith((_GZIP, _ZSTD))
 
 
+def is_plain(path: str) -> bool:
+    """Say whether a path is that of a file which other programs can read as text."""
+    try:
+        with Path(path).open("rb") as stream:
+            return Path(path).is_file() and not is_packed(stream.read(4))
+    except OSError:
+        return False
+
+
 @contextmanager
 def open_log(path: str) -> Iterator[BinaryIO]:
     """Open a log, unpacking gzip and zstd by their first bytes; `-` is standard input."""

@@ -16,7 +16,7 @@ from faultbook.diagnosis.follow import follow
 from faultbook.diagnosis.phrases import PhraseTable
 from faultbook.diagnosis.run import diagnose, diagnose_each
 from faultbook.diagnosis.scan import CONTEXT
-from faultbook.logs.reader import UnreadableLogError
+from faultbook.logs.reader import UnreadableLogError, is_plain
 from faultbook.signature.finder import EngineUnavailableError
 from faultbook.signature.index import SignatureIndex
 
@@ -120,7 +120,8 @@ def _follow(
 
 def _print(diagnosis: Diagnosis, format_: str) -> None:
     if format_ == "text":
-        print_styled(as_text(diagnosis))
+        plain = {path for path in diagnosis.files if is_plain(path)}
+        print_styled(as_text(diagnosis, plain))
         return
     indent = 2 if format_ == "json" else None
     click.echo(json.dumps(as_json(diagnosis), ensure_ascii=False, indent=indent))
