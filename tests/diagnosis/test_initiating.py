@@ -97,6 +97,12 @@ def test_nccls_own_line_comes_before_the_exception_it_leads_to() -> None:
     assert first(text)[0] == 1
 
 
+def test_a_warning_that_an_entry_calls_harmless_stands_in_for_nothing() -> None:
+    warned = "[W socket.cpp:697] Plugin load (libnccl-net.so) returned 2: cannot be initialized to connect (errno: 97 - Address family)\n"
+    assert diagnose_text(warned.replace("returned 2", "returned 3")).initiating is not None
+    assert diagnose_text(warned).initiating is None
+
+
 def test_a_warning_stands_in_when_there_is_nothing_better() -> None:
     assert (
         first("[W socket.cpp:489] [c10d] waitForInput: socket timed out after 1800000ms\n")[0] == 1

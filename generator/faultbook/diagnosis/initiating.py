@@ -25,7 +25,7 @@ def first_error(scan: Scan, verdict: Verdict) -> tuple[LogLine, int | None] | No
         return best.anchor.line, best.entry
     if verdict.root is not None:
         return verdict.root.line, None
-    note = best_notable(scan)
+    note = best_notable(scan, verdict)
     known = verdict.findings[0] if verdict.findings else None
     if note is None or (known and note.kind >= Kind.WATCHDOG):
         return (known.anchor.line, known.entry) if known else None
@@ -45,12 +45,17 @@ def _entry_at(note: Notable, matches: Sequence[EntryMatch]) -> int | None:
     return None
 
 
-def best_notable(scan: Scan) -> Notable | None:
-    """Return the line that looks most like a cause, by its kind and its place."""
+def best_notable(scan: Scan, verdict: Verdict) -> Notable | None:
+    """Return the line that looks most like a cause, by its kind and its place.
+
+    What an entry calls harmless is none, however much it looks like one.
+    """
+    harmless = {sighting.at for match in verdict.harmless for sighting in match.sightings}
     rows = [
         note
         for note in scan.notables.rows.values()
         if note.kind < Kind.ECHO
+        and note.at not in harmless
         and note.rooted
         and note.episode >= scan.last_episodes[file_of(note.at)]
     ]

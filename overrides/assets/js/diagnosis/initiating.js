@@ -16,7 +16,7 @@ export function firstError(scan, verdict) {
   const known = verdict.findings[0] ?? null;
   if (known && rankOf(known) < COLLATERAL && verdict.root === null) return [known.anchor.line, known.entry];
   if (verdict.root !== null) return [verdict.root.line, null];
-  const note = bestNotable(scan);
+  const note = bestNotable(scan, verdict);
   if (note === null || (known && note.kind >= Kind.WATCHDOG)) {
     return known ? [known.anchor.line, known.entry] : null;
   }
@@ -30,12 +30,17 @@ export function unknownFirst(scan, verdict) {
   return first !== null && first[1] === null && kindOf(first[0]) !== Kind.SUSPECT;
 }
 
-/** The line that looks most like a cause, by its kind and its place; or null. */
-export function bestNotable(scan) {
+/** The line that looks most like a cause, by its kind and its place, and that no entry calls harmless; or null. */
+export function bestNotable(scan, verdict) {
+  const harmless = new Set(verdict.harmless.flatMap((match) => match.sightings.map((sighting) => sighting.at)));
   const rows = scan.notables
     .inOrder()
     .filter(
-      (note) => note.kind < Kind.ECHO && note.rooted && note.episode >= scan.lastEpisodes[fileOf(note.at)],
+      (note) =>
+        note.kind < Kind.ECHO &&
+        !harmless.has(note.at) &&
+        note.rooted &&
+        note.episode >= scan.lastEpisodes[fileOf(note.at)],
     );
   const machine = rows.find((note) => speaksForMachine(note.line));
   if (machine) return machine;
