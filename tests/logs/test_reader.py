@@ -194,6 +194,8 @@ def test_time_is_linear_in_the_length_of_a_line() -> None:
         ("worker-1_rank_9.log.gz", 9, None, "worker-1"),
         ("train.log", None, None, None),
         ("out_2026-03-01.log", None, None, None),
+        ("ip-10-0-1-2.log", None, None, "ip-10-0-1-2"),
+        ("socket_errno_97_no_ipv6.log", None, None, None),
     ],
 )
 def test_the_name_of_a_file_tells_its_rank(

@@ -13,7 +13,7 @@ _TASK = re.compile(
     r"^(?:slurm[-_])?(?:out|err|log|task|job)?[-_.]?\d{0,12}[-_.](?:t|task[-_.]?)(\d{1,6})\."
 )
 _NODE = re.compile(
-    r"(?:^|[-_.])((?:node|host|worker|gpu|ip|hgx|dgx|algo|pod|master|launcher)[-_]?[a-z0-9]*\d[a-z0-9-]*)(?:[-_.]|$)"
+    r"(?:^|[-_.])((?:node|host|worker|gpu|ip(?=[-_]?\d)|hgx|dgx|algo|pod|master|launcher)[-_]?[a-z0-9]*\d[a-z0-9-]*)(?:[-_.]|$)"
 )
 # torchrun --log-dir: <run>/attempt_<n>/<local rank>/stderr.log
 _ATTEMPT = re.compile(r"attempt_\d{1,6}/(\d{1,6})/std(?:out|err)\.log$")

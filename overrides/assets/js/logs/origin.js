@@ -4,7 +4,7 @@ const RANK = /(?:^|[^a-z])(?:global[-_.]?)?rank[-_.=]?(\d{1,6})(?:[^\d]|$)/;
 const LOCAL = /local[-_.]?rank[-_.=]?(\d{1,6})(?:[^\d]|$)/;
 const TASK = /^(?:slurm[-_])?(?:out|err|log|task|job)?[-_.]?\d{0,12}[-_.](?:t|task[-_.]?)(\d{1,6})\./;
 const NODE =
-  /(?:^|[-_.])((?:node|host|worker|gpu|ip|hgx|dgx|algo|pod|master|launcher)[-_]?[a-z0-9]*\d[a-z0-9-]*)(?:[-_.]|$)/;
+  /(?:^|[-_.])((?:node|host|worker|gpu|ip(?=[-_]?\d)|hgx|dgx|algo|pod|master|launcher)[-_]?[a-z0-9]*\d[a-z0-9-]*)(?:[-_.]|$)/;
 // torchrun --log-dir: <run>/attempt_<n>/<local rank>/stderr.log
 const ATTEMPT = /attempt_\d{1,6}\/(\d{1,6})\/std(?:out|err)\.log$/;
 
