@@ -49,6 +49,10 @@ def test_a_line_becomes_a_draft_that_lacks_only_what_a_person_knows(project: Pat
     assert str(path.relative_to(project)) in done.out
     problems = check(project, path)
     assert {problem["check"] for problem in problems} == {"FB301"}
+    # each asks its own question, and not fifty times the same
+    told = {str(problem["message"]) for problem in problems}
+    assert "The placeholder `TODO` is left: how does one see that it lasts?" in told
+    assert len(told) > 40
     assert f"{len(problems)} questions" in done.out
     data = yaml.safe_load(path.read_text("utf-8"))
     [signature] = data["signatures"]
@@ -156,7 +160,11 @@ def test_a_terminal_is_asked_and_enter_takes_the_proposals(project: Path) -> Non
     import sys
 
     outer, inner = pty.openpty()
-    os.write(outer, b"zarr-gone\n\ndata\n\n\n\n")
+    # a wrong answer is asked again, so that the others are not lost
+    os.write(
+        outer,
+        b"Zarr Gone\nnccl-shm-no-space-docker\nzarr-gone\n\ndata\n\nabc\nother words <int>\n\n\n",
+    )
     done = subprocess.run(
         [sys.executable, "-m", "faultbook", "new", LINE],
         cwd=project, stdin=inner, capture_output=True, timeout=60, check=False,
@@ -165,6 +173,8 @@ def test_a_terminal_is_asked_and_enter_takes_the_proposals(project: Path) -> Non
     os.close(inner)
 
     assert done.returncode == 0, done.stderr
+    for said in (b"`Zarr Gone` is no id", b"exists", b"Too weak: 3", b"does not match the line"):
+        assert said in done.stdout + done.stderr
     data = yaml.safe_load((project / "entries/data/zarr-gone.yaml").read_text("utf-8"))
     assert data["signatures"][0]["program"].startswith("TODO")
     assert data["signatures"][0]["role"] == "initiating"
@@ -228,6 +238,8 @@ def test_two_drafts_do_not_repeat_each_other(project: Path) -> None:
         ([LINE, "--line", "3"], "needs --file"),
         (["--file", "short.log", "--line", "99"], "has no line 99"),
         ([LINE, "--id", "nccl-shm-no-space-docker", "--category", "communication"], "exists"),
+        ([LINE, "--id", "nccl-shm-no-space-docker", "--category", "data"], "exists"),
+        ([LINE, "--signature", "quite other words <int>"], "does not match the line"),
     ],
 )
 def test_a_mistake_is_told(project: Path, args: list[str], said: str) -> None:

@@ -17,6 +17,8 @@ _PLACEHOLDER = re.compile(
 )
 _PLACEHOLDERS = ("todo", "fixme", "tbd", "xxx", "lorem ipsum", "???")
 
+_QUESTION = re.compile(r":[ \t]*(\S[^\n]{0,200}?[?.](?=\s|$))")  # that a draft asks after its TODO
+
 BANNED: dict[str, str] = {
     "typically": "Say when it happens and when not, or leave it out.",
     "may potentially": "Write `may`, and under which condition.",
@@ -57,10 +59,11 @@ _OTHER_WORDS = re.compile(
 def placeholders(subject: Subject) -> Iterator[Finding]:
     """Nothing may be left to fill in."""
     for text, found in subject.search(_PLACEHOLDER, _PLACEHOLDERS, PROSE, LABEL, COMMAND, NAME):
+        asked = _QUESTION.match(text.value, found.end())
         yield Finding(
             text.pointer,
-            f"The placeholder `{found.group()}` is left.",
-            "Write what belongs here, or take the property out.",
+            f"The placeholder `{found.group()}` is left{f': {asked[1]}' if asked else '.'}",
+            f"{'Answer it' if asked else 'Write what belongs'} here, or take the property out.",
             found.start(),
         )
 
