@@ -50,6 +50,15 @@ def described(name: str) -> jsonschema.Draft202012Validator:
     )
 
 
+@pytest.mark.parametrize(
+    ("site_url", "server"),
+    [("https://faultbook.example/", "https://faultbook.example"), ("", "../..")],
+)
+def test_the_server_lies_where_the_site_does(site_url: str, server: str) -> None:
+    """It was the root of the host, also for a site below a path."""
+    assert openapi(schema(), "1.0.0", site_url)["servers"] == [{"url": server}]
+
+
 def entries() -> list[Any]:
     return [pytest.param(entry, id=entry.id) for entry in corpus()]
 

@@ -26,7 +26,9 @@ def openapi(entry_schema: Json, version: str, site_url: str) -> Json:
             "version of the path is made when a property goes or changes its meaning.",
             "license": {"name": "CC BY 4.0", "identifier": "CC-BY-4.0"},
         },
-        "servers": [{"url": site_url or "/"}],
+        # Without an address of the site: relative to where this document lies. Paths begin with
+        # a slash, so none ends it.
+        "servers": [{"url": (site_url or "../" * ROOT.count("/")).rstrip("/")}],
         "paths": _paths(),
         "components": {"schemas": {**_schemas(), **_entry_schemas(entry_schema)}},
     }
