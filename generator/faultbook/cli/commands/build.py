@@ -27,7 +27,12 @@ from faultbook.problem import Level
     type=click.Path(path_type=Path, file_okay=False),
     help="Where the site goes.  [default: as the configuration says, else site/]",
 )
-@click.option("--strict", is_flag=True, help="Fail if an entry is broken (it is left out).")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Fail if an entry is broken (it is left out). Drafts are built: `faultbook check` finds "
+    "what they lack.",
+)
 @click.option("--profile", is_flag=True, help="Say where the time went.")
 def command(config_file: Path, site_dir: Path | None, strict: bool, profile: bool) -> int:
     """Build the site.
