@@ -68,6 +68,14 @@ def test_the_mock_up_case(visit: Visit) -> None:
     expect(page.locator("#log")).to_be_focused()
 
 
+def test_the_box_names_the_repair_before_how_to_see_that_it_worked(visit: Visit) -> None:
+    page = open_page(visit)
+    page.locator(f"a[data-sample][href$='{SAMPLES[0]}']").click()
+    last = page.locator(".next .next__v").all_inner_texts()
+    assert [text.split(" ", 1)[0] for text in last] == ["Then", "Fixed"]
+    expect(page.locator(".next__v a").first).to_have_text("8.1")
+
+
 def test_pasted_text_and_unfolded_lines(visit: Visit) -> None:
     page = open_page(visit)
     log = "\n".join(
@@ -114,7 +122,7 @@ def test_a_note_on_a_healthy_log_is_no_next_step(visit: Visit, tmp_path: Path) -
     log.write_text("step 1 loss 2.5\nstep 2 loss 2.4\n")
     page = open_page(visit)
     page.locator("input[type=file]").set_input_files(log)
-    assert headline(page) == "Nothing here looks like a failure."
+    assert headline(page) == "Nothing here looks like a failure that Faultbook knows."
     expect(page.locator(".verdict")).to_contain_text("is not packed, whatever its name says")
     expect(page.locator(".next")).to_have_count(0)
     titles = page.locator("[data-result] h2").all_inner_texts()

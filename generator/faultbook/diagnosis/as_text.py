@@ -141,7 +141,7 @@ def _log_name(finding: Finding, plain: Collection[str]) -> str:
 def _what_to_do(entry: IndexedEntry, log: str) -> Iterator[Styled]:
     # With the numbers of the page: what is said of the fix may name the checks by them.
     yield from _first_step(entry.first, log)
-    yield from _step("Then (8.1)", entry.fix)
+    yield from _step("Then, if that confirms it (8.1 of the article)", entry.fix)
     if entry.verify:
         yield Styled("Fixed when", "heading")
         yield Styled(f"  {visible(entry.verify)}")

@@ -58,9 +58,10 @@ function nameOf(first, finding) {
 }
 
 function nextElement(entry) {
-  const { first, verify } = entry;
+  const { first, fix, verify } = entry;
   const box = el("div", "next", el("h2", "", first?.command ? "Next command" : "Next step"));
   box.append(...firstStep(entry).filter(Boolean));
+  if (fix) box.append(el("p", "small next__v", el("b", "", "Then "), link("8.1", `${entryAddress(entry.id)}#s8-1`), ": ", ...prose(fix.text)));
   if (verify) box.append(el("p", "small next__v", el("b", "", "Fixed when: "), ...prose(verify)));
   const onCall = link("On-call, the numbered steps", entryAddress(entry.id, "on-call"));
   const engineer = link("Engineer, the whole entry", entryAddress(entry.id));

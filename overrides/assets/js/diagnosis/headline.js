@@ -48,7 +48,7 @@ function nothing(verdict) {
   if (verdict.survived.length) return "Nothing ended this job: training went on after every fault.";
   if (verdict.harmless.length) return "Nothing failed here. The lines that look like errors are harmless.";
   if (verdict.explained.length) return "Only lines that say that some process failed. None says why.";
-  return "Nothing here looks like a failure.";
+  return "Nothing here looks like a failure that Faultbook knows.";
 }
 
 function who(scan, line) {
