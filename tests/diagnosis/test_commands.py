@@ -109,7 +109,7 @@ def test_text_has_the_numbers_that_its_sentences_name(tmp_path: Path) -> None:
         "    nvidia-smi",
         "  - it is listed -> step 3",
         "  - another error (look there) -> entry ecc",
-        "Then (8.1)",
+        "Then, if that confirms it (8.1 of the article)",
         "  Reset it.",
         "    nvidia-smi -r",
         "Fixed when",
@@ -193,6 +193,16 @@ def test_a_log_of_warnings_alone_is_not_called_a_failure(tmp_path: Path) -> None
     first = json.loads(run("diagnose", "--format", "json", str(log)).output)["initiating"]
     assert first["line"] == 1
     assert first["warning"] is True
+
+
+def test_a_worker_of_ray_that_never_came_is_an_error_line(tmp_path: Path) -> None:
+    """It has none of the words of an error, only the level."""
+    log = tmp_path / "job.log"
+    log.write_text(
+        "(raylet) [2025-10-31 17:08:05,490 E 24507 24507] (raylet) worker_pool.cc:586: Some workers "
+        "of the worker process(26154) have not registered within the timeout.\n"
+    )
+    assert run("diagnose", str(log)).output.startswith("No entry knows this failure.")
 
 
 def test_an_unknown_error_stands_before_its_echo(tmp_path: Path) -> None:

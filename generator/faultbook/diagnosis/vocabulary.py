@@ -24,7 +24,8 @@ LITERALS: tuple[str, ...] = tuple(
     |cannot |unable to|aborted|sxid|assertion|uncorrect|no such file|refused|unreachable
     |gpu reset begin|soft lockup|evicted|illegal instruction|received signal|free():|alloc():
     |corruption (|corrupted size|corrupted double|stack smashing|munmap_chunk()|consolidate():
-    |unschedulable|admissionerror|pod was rejected""".replace("\n    ", "").split("|")
+    |unschedulable|admissionerror|pod was rejected
+    |not registered within""".replace("\n    ", "").split("|")
 )
 
 _NAME = r"(?:[A-Za-z_]\w{0,80}\.){0,12}"
