@@ -105,6 +105,8 @@ def propose(
     whole, trouble = _fitness(signature)
     if not trouble and match(parse(signature, minimum=0), clean.text) is None:
         clean = message
+        if said.signature and match(parse(signature, minimum=0), clean.text) is None:
+            trouble = "The signature does not match the line."
     near = list(word_hits(index, _words_of(signature)))[:NEAREST]
     components = _components(signature, entries)
     by_id = {entry.id: entry for entry in entries}
@@ -131,13 +133,22 @@ def propose(
     )
 
 
+def trouble_with(signature: str, line: str) -> str:
+    """Return why a signature cannot stand for a line as it is drafted; empty if it can."""
+    _, trouble = _fitness(signature)
+    if not trouble and match(parse(signature, minimum=0), line) is None:
+        return "The signature does not match the line."
+    return trouble
+
+
 def _fitness(signature: str) -> tuple[bool, str]:
     """Return whether a signature must be the whole line, and why it cannot be used at all."""
     for whole, minimum in ((False, MINIMUM_STRENGTH), (True, MINIMUM_STRENGTH_WHOLE)):
         try:
             parse(signature, minimum=minimum)
         except SignatureError as error:
-            trouble = f"{error.message} {error.hint}".strip()
+            message = f"{error.message[:1].upper()}{error.message[1:].rstrip('.')}."
+            trouble = f"{message} {error.hint}".strip()
             continue
         return whole, ""
     return False, trouble

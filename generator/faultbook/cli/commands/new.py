@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,13 +15,14 @@ from faultbook.cli.commands.check import today
 from faultbook.cli.corpus_option import corpus_option
 from faultbook.cli.logs_argument import open_index
 from faultbook.diagnosis.visible import visible
-from faultbook.draft.proposal import Answers, Proposal
+from faultbook.draft.proposal import Answers, Proposal, trouble_with
 from faultbook.draft.sift import Candidate, Known
 from faultbook.entry import Category, Role
 from faultbook.paths import data_root, public_entries_dir
 from faultbook.project import corpus_folders
 
 if TYPE_CHECKING:
+    from faultbook.entry import Entry
     from faultbook.signature.index import SignatureIndex
 
 SHOWN = 8
@@ -101,14 +102,39 @@ def command(
 
 
 def _refuse_wrong(said: Answers) -> None:
-    if said.id and not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", said.id):
-        raise click.UsageError(
-            f"`{said.id}` is no id: write lower-case words joined by hyphens, as in oom-in-loader."
-        )
+    if said.id:
+        _id(said.id)
     if said.source and not re.fullmatch(r"https://\S+", said.source):
         raise click.UsageError(f"`{said.source}` is no https address.")
-    if len(said.title) > 110:
-        raise click.UsageError(f"The title has {len(said.title)} characters; 110 are allowed.")
+    _title(said.title)
+
+
+def _id(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", text):
+        raise click.UsageError(
+            f"`{text}` is no id: write lower-case words joined by hyphens, as in oom-in-loader."
+        )
+    return text
+
+
+def _title(text: str) -> str:
+    if len(text) > 110:
+        raise click.UsageError(f"The title has {len(text)} characters; 110 are allowed.")
+    return text
+
+
+def _free_id(text: str, entries: Iterable[Entry]) -> str:
+    owner = next((e.id for e in entries if text == e.id or text in e.aliases), None)
+    if owner is not None:
+        raise click.UsageError(f"The id `{text}` exists: entry `{owner}` bears it. Name another.")
+    return _id(text)
+
+
+def _fitting(text: str, line: str) -> str:
+    trouble = trouble_with(text, line)
+    if trouble:
+        raise click.UsageError(trouble)
+    return text
 
 
 def _target(layers: Sequence[Path], *, stdout: bool) -> Path | None:
@@ -200,14 +226,18 @@ def _draft(
     from faultbook.draft.render import render_draft  # noqa: PLC0415
 
     entries = open_corpus(layers)
+    if said.id:
+        _free_id(said.id, entries)
     proposal = propose(index, entries, chosen, today(), said)
     _report(proposal)
     if asks:
-        said = _ask(proposal, said)
+        said = _ask(proposal, said, lambda text: _free_id(text, entries))
         proposal = propose(index, entries, chosen, today(), said)
     if proposal.trouble:
+        if said.signature:
+            raise click.UsageError(f"--signature: {proposal.trouble}")
         raise click.UsageError(
-            f"The line cannot be recognised by its text alone: {proposal.trouble} "
+            f"The line cannot be recognised by its text alone. {proposal.trouble} "
             "Give more of it, or write the pattern yourself with --signature."
         )
     if target is None:
@@ -216,8 +246,16 @@ def _draft(
     return _write(proposal, layers, target)
 
 
-def _ask(proposal: Proposal, said: Answers) -> Answers:
-    """Let the person change each proposal that no option has settled."""
+def _ask(proposal: Proposal, said: Answers, free_id: Callable[[str], str]) -> Answers:
+    """Let the person change each proposal that no option has settled.
+
+    A wrong answer is told at once and asked again, so that no other answer is lost.
+    """
+    refusing: dict[str, Callable[[str], str]] = {
+        "id": free_id,
+        "title": _title,
+        "signature": lambda text: _fitting(text, proposal.example),
+    }
 
     def ask(name: str, about: str, proposed: str, among: Iterable[str] = ()) -> str:
         given: str = getattr(said, name)
@@ -225,7 +263,9 @@ def _ask(proposal: Proposal, said: Answers) -> Answers:
             return given
         click.echo(f"\n{about}")
         options = click.Choice(list(among)) if among else None
-        answer: str = click.prompt(name.capitalize(), default=proposed, type=options)
+        answer: str = click.prompt(
+            name.capitalize(), default=proposed, type=options, value_proc=refusing.get(name)
+        )
         return answer
 
     click.echo("\nEnter takes what stands in brackets; everything can be changed in the file.")
