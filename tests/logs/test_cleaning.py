@@ -16,6 +16,7 @@ from faultbook.logs import Origin, clean_bytes, clean_text, parse_line, segments
         (b"\x1b]8;;https://example.org\x1b\\link\x1b]8;;\x1b\\", "link"),
         (b"caf\xe9 \xff", "caf\ufffd \ufffd"),
         ("RuntimeError".encode("utf-16-le"), "RuntimeError"),
+        ("RuntimeError".encode("utf-16"), "RuntimeError"),
         (b"\xef\xbb\xbffirst", "first"),
         (b"a\x00b\x07c", "abc"),
         (b"[36m(RayWorkerWrapper pid=4009) x", "(RayWorkerWrapper pid=4009) x"),

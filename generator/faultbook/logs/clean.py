@@ -22,6 +22,7 @@ _ORPHAN = re.compile(r"\[(?:0|1|2|3[0-7]|9[0-7]|[01];3[0-7])m(?=[^\s\]])")
 _ORPHAN_RESET = re.compile(r"\[0m(?=\s|$)")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x0c\x0e-\x1f\x7f]")
 _PROGRESS_CR = re.compile(r"\r+")
+_UTF16_MARK = "\ufffd\ufffd"  # FF FE or FE FF, read as UTF-8
 _WORTH_A_COPY = 4096  # bytes
 
 
@@ -40,6 +41,8 @@ def clean_text(raw: bytes | str) -> str:
     text = text.rstrip("\r\n")
     if text.startswith("\ufeff"):
         text = text[1:]
+    elif text.startswith(_UTF16_MARK):
+        text = text[2:]
     if "\x1b" in text:
         text = _ANSI.sub("", text)
     if "[" in text and "m" in text:

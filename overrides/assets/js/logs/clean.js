@@ -17,6 +17,7 @@ export function cleanBlock(text) {
 export function cleanText(raw) {
   let text = raw.replace(/[\r\n]+$/, "");
   if (text.startsWith("\ufeff")) text = text.slice(1);
+  else if (text.startsWith("\ufffd\ufffd")) text = text.slice(2); // the mark of UTF-16, read as UTF-8
   if (text.includes("\x1b")) text = text.replace(ANSI, "");
   if (text.includes("[") && text.includes("m")) {
     text = text.replace(ORPHAN, "").replace(ORPHAN_RESET, "");
