@@ -1,5 +1,7 @@
 """The command line as a whole: exit codes, help, and what happens when we are at fault."""
 
+import errno
+import io
 import resource
 import subprocess
 import sys
@@ -127,3 +129,16 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
     assert done.stdout.startswith("NCCL cannot create its /dev/shm segment")
     assert done.stderr == ""
+
+
+def test_a_reader_that_leaves_between_two_lines_is_no_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Closed(io.StringIO):
+        def write(self, _: str) -> int:
+            raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+
+    assert cli.main(["list", "--corpus", str(CORPUS)]) == 0

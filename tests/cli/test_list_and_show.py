@@ -120,3 +120,12 @@ def test_an_unknown_entry_is_wrong_use_and_gets_proposals() -> None:
     assert done.code == 2
     assert "There is no entry `nccl-shm-no-space`. Did you mean" in done.err
     assert "`nccl-shm-no-space-docker`" in done.err
+
+
+def test_a_part_of_an_id_names_the_entries_that_hold_it() -> None:
+    part = faultbook("show", "nccl-shm", "--corpus", CORPUS)
+    unlike = faultbook("show", "zzz", "--corpus", CORPUS)
+
+    assert part.code == unlike.code == 2
+    assert "`nccl-shm-enospc` or `nccl-shm-no-space-docker`?" in part.err
+    assert "Look for it with `faultbook search`." in unlike.err

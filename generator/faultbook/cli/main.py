@@ -94,6 +94,7 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. No exception gets past here."""
+    output = sys.stdout
     try:
         given = list(args) if args is not None else None
         result = cli.main(args=given, prog_name="faultbook", standalone_mode=False)
@@ -105,7 +106,10 @@ def main(args: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as leave:
+        # click makes a SystemExit(1) of a broken pipe, and puts a deaf stream in place of ours
+        if isinstance(leave, SystemExit) and sys.stdout is output:
+            raise
         # the reader of our output left (`faultbook list | head`): not an error
         sys.stderr.close()
         return EXIT_OK

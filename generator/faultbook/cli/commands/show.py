@@ -38,9 +38,15 @@ def _find(corpus: Corpus, name: str) -> Entry:
     entry = corpus.get(name)
     if entry is not None:
         return entry
-    close = get_close_matches(name, [*corpus.by_id, *corpus.aliases], n=3)
-    meant = f" Did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else ""
-    raise click.UsageError(f"There is no entry `{name}`.{meant}")
+    names = [*corpus.by_id, *corpus.aliases]
+    part = name.strip().lower()
+    holding = sorted(known for known in names if part and f"-{part}-" in f"-{known}-")
+    close = (holding or get_close_matches(name, names, n=3))[:3]
+    if close:
+        raise click.UsageError(
+            f"There is no entry `{name}`. Did you mean {' or '.join(f'`{c}`' for c in close)}?"
+        )
+    raise click.UsageError(f"There is no entry `{name}`. Look for it with `faultbook search`.")
 
 
 def _record(entry: Entry, view: str | None) -> dict[str, object]:
