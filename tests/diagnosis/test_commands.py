@@ -199,8 +199,8 @@ def test_a_worker_of_ray_that_never_came_is_an_error_line(tmp_path: Path) -> Non
     """It has none of the words of an error, only the level."""
     log = tmp_path / "job.log"
     log.write_text(
-        "(raylet) [2025-10-31 17:08:05,490 E 24507 24507] (raylet) worker_pool.cc:586: Some workers "
-        "of the worker process(26154) have not registered within the timeout.\n"
+        "(raylet) [2025-10-31 17:08:05,490 E 24507 24507] (raylet) worker_pool.cc:586: Some "
+        "workers of the worker process(26154) have not registered within the timeout.\n"
     )
     assert run("diagnose", str(log)).output.startswith("No entry knows this failure.")
 

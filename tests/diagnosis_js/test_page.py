@@ -71,8 +71,8 @@ def test_the_mock_up_case(visit: Visit) -> None:
 def test_the_box_names_the_repair_before_how_to_see_that_it_worked(visit: Visit) -> None:
     page = open_page(visit)
     page.locator(f"a[data-sample][href$='{SAMPLES[0]}']").click()
-    last = page.locator(".next .next__v").all_inner_texts()
-    assert [text.split(" ", 1)[0] for text in last] == ["Then", "Fixed"]
+    last = page.locator(".next .next__v b")
+    expect(last).to_have_text(["Then ", "Fixed when: "])
     expect(page.locator(".next__v a").first).to_have_text("8.1")
 
 
