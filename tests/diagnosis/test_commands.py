@@ -205,6 +205,13 @@ def test_a_worker_of_ray_that_never_came_is_an_error_line(tmp_path: Path) -> Non
     assert run("diagnose", str(log)).output.startswith("No entry knows this failure.")
 
 
+def test_what_is_piped_is_read_without_a_name() -> None:
+    line = "RuntimeError: widget 7 is gone\n"
+    piped = run("diagnose", stdin=line).output
+    assert piped.startswith("No entry knows this failure.")
+    assert piped == run("diagnose", "-", stdin=line).output
+
+
 def test_an_unknown_error_stands_before_its_echo(tmp_path: Path) -> None:
     zero, one = tmp_path / "rank0.log", tmp_path / "rank1.log"
     zero.write_text("Connection closed by remote peer\n")

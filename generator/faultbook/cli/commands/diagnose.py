@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -25,7 +26,7 @@ FOUND, NOTHING = 0, 1
 
 @click.command(name="diagnose")
 @corpus_option
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="FILE...")
 @click.option("--each", is_flag=True, help="Diagnose each file by itself, not as one run.")
 @click.option("--follow", "following", is_flag=True, help="Watch one file that is being written.")
 @click.option(
@@ -60,11 +61,13 @@ def command(
 ) -> int:
     """Find what failed first in one or many logs.
 
-    FILE is a log, plain or packed (gzip, zstd), a folder of logs, or - for standard input.
-    Several logs are taken as one run: one a rank or one a node. Nothing leaves this machine.
+    FILE is a log, plain or packed (gzip, zstd), a folder of logs, or - for standard input, which
+    is also read where no FILE is named and something is piped. Several logs are taken as one run:
+    one a rank or one a node. Nothing leaves this machine.
 
     Exit code 1: nothing in the logs matches an entry.
     """
+    files = files or _piped()
     if following and (len(files) != 1 or files[0] == "-" or each):
         raise click.UsageError("--follow watches one file.")
     if idle is not None and not following:
@@ -80,6 +83,13 @@ def command(
         return _one(index, table, logs, format_)
     except (UnreadableLogError, EngineUnavailableError) as problem:
         raise click.UsageError(str(problem)) from problem
+
+
+def _piped() -> tuple[str, ...]:
+    """Return the name of standard input, if it is no terminal: nobody would type a log."""
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError("Name a log, a folder of logs, or - for standard input.")
+    return ("-",)
 
 
 def _one(index: SignatureIndex, table: PhraseTable, logs: list[str], format_: str) -> int:
