@@ -205,6 +205,16 @@ def test_a_worker_of_ray_that_never_came_is_an_error_line(tmp_path: Path) -> Non
     assert run("diagnose", str(log)).output.startswith("No entry knows this failure.")
 
 
+def test_what_a_supervisor_puts_before_a_line_is_no_error(tmp_path: Path) -> None:
+    log = tmp_path / "server.log"
+    log.write_text(
+        "2026-06-09 14:01:52.982 [Error] (Process) (EngineCore pid=42521) ERROR 06-09 14:01:52 "
+        "[core.py:1136] ValueError: widget 7 is gone\n"
+    )
+    [unknown] = json.loads(run("diagnose", "--format", "json", str(log)).output)["unknown_errors"]
+    assert unknown["text"].endswith("widget 7 is gone")
+
+
 def test_what_is_piped_is_read_without_a_name() -> None:
     line = "RuntimeError: widget 7 is gone\n"
     piped = run("diagnose", stdin=line).output

@@ -96,7 +96,7 @@ def _kernel(message: str) -> Kind:
 def _by_level(line: LogLine, message: str) -> Kind:
     if line.source == "nccl":
         return Kind.NCCL if line.level in {"WARNING", "ABORT", "ERROR"} else Kind.PLAIN
-    if words.CODE.match(message) or not message.strip():
+    if words.CODE.match(message) or words.LABELS.match(message) or not message.strip():
         return Kind.PLAIN
     if line.level in words.LOUD_LEVELS:
         return Kind.ERROR

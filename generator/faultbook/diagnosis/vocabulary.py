@@ -58,6 +58,8 @@ FRAME = re.compile(
 HEADING = re.compile(r"^\s{0,20}Last error:\s{0,20}$")
 BLANK_OR_BOX = re.compile(r"^(?:\s|[\u2502\u256d\u2570\u2771]|$)")
 CODE = re.compile(r"^\s{2,}\S")
+# What a supervisor puts before the lines of its process, where the two are parted.
+LABELS = re.compile(r"^(?:[\[(][A-Za-z0-9_ ./:=-]{1,64}[\])][ :]{0,4}){1,8}$")
 FAILED_BANNER = re.compile(r" FAILED$")
 
 # In the kernel's own log.

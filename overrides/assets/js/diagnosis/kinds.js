@@ -76,7 +76,7 @@ function ofKernel(message) {
 
 function byLevel(line, message) {
   if (line.source === "nccl") return NCCL_LEVELS.has(line.level) ? Kind.NCCL : Kind.PLAIN;
-  if (words.CODE.test(message) || !message.trim()) return Kind.PLAIN;
+  if (words.CODE.test(message) || words.LABELS.test(message) || !message.trim()) return Kind.PLAIN;
   if (words.LOUD_LEVELS.has(line.level)) return Kind.ERROR;
   if (line.level === null && words.ERROR_TEXT.test(message)) return Kind.ERROR;
   if (line.level === "WARNING" && words.SUSPECT.test(message)) return Kind.SUSPECT;

@@ -11,6 +11,7 @@ export const FRAME = /^\s{0,200}(?:File "|frame #\d|#\d{1,3} |@ {1,8}0x|\^{2,}|~
 export const HEADING = /^\s{0,20}Last error:\s{0,20}$/;
 export const BLANK_OR_BOX = /^(?:\s|[\u2502\u256d\u2570\u2771]|$)/;
 export const CODE = /^\s{2,}\S/;
+export const LABELS = /^(?:[\[(][A-Za-z0-9_ .\/:=-]{1,64}[\])][ :]{0,4}){1,8}$/;
 export const FAILED_BANNER = / FAILED$/;
 export const KERNEL = /NVRM: Xid|SXid|NVRM: .{0,40}fallen off the bus|Out of memory: Killed process|oom-kill:constraint|Memory cgroup out of memory|invoked oom-killer|oom_reaper|segfault at|general protection fault|Machine check|Hardware Error|hardware error|Uncorrect(?:ed|able)|RAS controller|GPU reset begin|RmInitAdapter failed|link is (?:down|Down)|Link DOWN|I\/O error|soft lockup|hung_task|blocked for more than|BUG:|Oops|Kernel panic|EXT4-fs error|XFS .{0,40}(?:shutdown|error)/;
 export const KERNEL_TEXT = /^\s{0,20}NVRM: fallen off|^\s{0,20}nvidia-nvswitch\d{0,3}: SXid|\bNVRM: Xid \(PCI:|Out of memory: Killed process \d|Memory cgroup out of memory: Killed/;
