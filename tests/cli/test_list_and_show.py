@@ -122,6 +122,17 @@ def test_an_unknown_entry_is_wrong_use_and_gets_proposals() -> None:
     assert "`nccl-shm-no-space-docker`" in done.err
 
 
+def test_prose_is_no_wider_than_the_terminal() -> None:
+    wide, narrow = (
+        faultbook("show", "nccl-shm-enospc", "--corpus", CORPUS, "--view", "executive", COLUMNS=n)
+        for n in ("200", "40")
+    )
+
+    assert 80 < max(map(len, wide.out.splitlines()[2:])) <= 96
+    assert sum(len(row) <= 40 for row in narrow.out.splitlines()) > 10
+    assert narrow.out.split() == wide.out.split()
+
+
 def test_a_part_of_an_id_names_the_entries_that_hold_it() -> None:
     part = faultbook("show", "nccl-shm", "--corpus", CORPUS)
     unlike = faultbook("show", "zzz", "--corpus", CORPUS)

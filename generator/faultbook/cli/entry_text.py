@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from shutil import get_terminal_size
 from textwrap import fill, indent
 from typing import Any
 
@@ -29,7 +30,8 @@ from faultbook.entry import (
 )
 from faultbook.views.words import SECTIONS, of_versions
 
-WIDTH = 96
+WIDTH = 96  # characters of a line of prose, where the terminal has as many
+NARROW = 30  # in a narrower one the text would be a column of single words
 
 
 def engineer_text(entry: Entry) -> str:
@@ -243,9 +245,10 @@ def _code(code: str | None) -> str:
 
 def _prose(text: str, first: str = "") -> str:
     rest = " " * len(first)
+    width = max(NARROW, min(WIDTH, get_terminal_size((WIDTH, 0)).columns))
     paragraphs = [p for p in _plain(text).split("\n\n") if p.strip()]
     filled = [
-        fill(" ".join(p.split()), WIDTH, initial_indent=first if n == 0 else rest,
+        fill(" ".join(p.split()), width, initial_indent=first if n == 0 else rest,
              subsequent_indent=rest, break_long_words=False, break_on_hyphens=False)
         for n, p in enumerate(paragraphs)
     ]  # fmt: skip
