@@ -23,7 +23,9 @@ _SECRET = re.compile(
     r"(?i:\b[\w-]*(?:token|passw(?:or)?d|secret|api[_-]?key)\s*[=:]\s*[\"']?)"
     r"(?P<named>[^\s\"',;&)]{6,})"
 )
-_HOME = re.compile(r"(?<![\w.])(?:/home/|/Users/|[A-Z]:\\+Users\\+)(?P<it>[^\s/\\:'\"`)\],;]+)")
+_HOME = re.compile(
+    r"(?<![\w.])(?:(?:/[\w-]{1,32})?/(?:home|[uU]sers)/|[A-Z]:\\+Users\\+)(?P<it>[^\s/\\:'\"`)\],;]+)"
+)
 _USER = re.compile(
     r"(?i:\b(?:user(?:name)?|login)\s*[=:]\s*[\"']?|\b(?:invalid|unknown|for) user [\"']?|"
     r"\buid=\d+\()(?P<it>[A-Za-z][\w.-]*\w)"
@@ -41,6 +43,7 @@ _PUBLIC = re.compile(
     r"pythonhosted|wandb|openai|ray|slurm|schedmd|gcr|vllm|modelscope)\.[a-z]+$",
     re.IGNORECASE,
 )
+_NOBODY = frozenset("root shared public common".split())
 _GENERIC = frozenset("localhost node host worker master head root none null true false".split())
 _STANDS_FOR_WORD = "00000000-0000-4000-8000-{:012d}"
 
@@ -66,7 +69,7 @@ def people_in(text: str) -> frozenset[str]:
 
 
 def _is_name(name: str) -> bool:
-    return len(name) > 2 and name.lower() != "root" and not name.startswith(("<", "$", "0000"))
+    return len(name) > 2 and name.lower() not in _NOBODY and not name.startswith(("<", "$", "0000"))
 
 
 def redact(line: str, hosts: Iterable[str] = (), people: Iterable[str] = ()) -> Redacted:

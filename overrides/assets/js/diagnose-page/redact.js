@@ -12,7 +12,7 @@ const RULES = [
   ],
   [/(?<=\bbearer\s{1,4})[\w.~+\/-]{12,}=*/gi, () => "REDACTED"],
   [/(?<=\b[\w-]{0,40}(?:token|passw(?:or)?d|secret|api[_-]?key)\s{0,4}[=:]\s{0,4}["']?)[^\s"',;&)]{6,}/gi, () => "REDACTED"],
-  [/(?<=(?<![\w.])(?:\/home\/|\/Users\/|[A-Z]:\\+Users\\+))[^\s\/\\:'"`)\],;]+/g, (name, names) => names.of("user", name)],
+  [/(?<=(?<![\w.])(?:(?:\/[\w-]{1,32})?\/(?:home|[uU]sers)\/|[A-Z]:\\+Users\\+))[^\s\/\\:'"`)\],;]+/g, (name, names) => names.of("user", name)],
   [
     /(?<![\w.\/@-])(?:ip-\d+(?:-\d+){3}(?:\.[\w-]+)*|[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\.(?:internal|local|lan|cluster|svc|corp|intra)|[A-Za-z0-9][\w-]*(?:\.[\w-]+)+\.(?:com|org|net|io|edu|gov|cloud|ai))(?![\w.-])/g,
     (name, names) => (PUBLIC.test(name) ? name : names.of("host", name)),
