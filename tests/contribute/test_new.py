@@ -207,6 +207,7 @@ def test_a_file_that_is_no_log_is_called_so(project: Path) -> None:
 
     assert done.code == 1
     assert f"{log}: is empty." in done.err
+    assert "--line" not in done.err  # there is no line to name
 
 
 def test_the_id_of_another_entry_is_never_proposed(project: Path) -> None:

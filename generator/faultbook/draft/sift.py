@@ -56,12 +56,13 @@ class Known:
 class Sifted:
     """What a log holds: entries that it names, and lines that no entry knows, best first.
 
-    `problems` says what is wrong with the log as such.
+    `problems` says what is wrong with the log as such; `unread` that nothing of it could be read.
     """
 
     known: tuple[Known, ...]
     candidates: tuple[Candidate, ...]
     problems: tuple[str, ...] = ()
+    unread: bool = False
 
 
 def candidate(text: str, number: int = 0, people: frozenset[str] = frozenset()) -> Candidate:
@@ -96,7 +97,9 @@ def sift(index: SignatureIndex, paths: Sequence[str]) -> Sifted:
     people = frozenset().union(*(people_of(path) for path in paths))
     rows = {(e.file, e.line): e for e in _unknown(found)}
     made = (_as_candidate(e, people) for e in list(rows.values())[:OFFERED])
-    return Sifted(known, tuple(made), tuple(problem.text for problem in found.problems))
+    unread = sum(problem.unread for problem in found.problems) >= len(paths)
+    texts = tuple(problem.text for problem in found.problems)
+    return Sifted(known, tuple(made), texts, unread)
 
 
 def lines_before(path: str, number: int) -> tuple[str, ...]:

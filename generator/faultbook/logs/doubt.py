@@ -35,6 +35,8 @@ def doubt(name: str, start: bytes, *, unpacked: bool) -> Doubt | None:
         start: its first bytes, at most `LOOKED_AT` of them; of an archive: of what is in it.
         unpacked: it was an archive, and what is in it is read.
     """
+    if name == "-":
+        name = "standard input"
     if not start:
         return Doubt(f"{name}: is empty.", unread=True)
     for magic, packer, command in _PACKED:

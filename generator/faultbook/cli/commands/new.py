@@ -16,7 +16,7 @@ from faultbook.cli.corpus_option import corpus_option
 from faultbook.cli.logs_argument import open_index
 from faultbook.diagnosis.visible import visible
 from faultbook.draft.proposal import Answers, Proposal, trouble_with
-from faultbook.draft.sift import Candidate, Known
+from faultbook.draft.sift import Candidate, Known, Sifted
 from faultbook.entry import Category, Role
 from faultbook.paths import data_root, public_entries_dir
 from faultbook.project import corpus_folders
@@ -85,7 +85,8 @@ def command(
     target = _target(layers, stdout=stdout)
     asks = not yes and not stdout and sys.stdin.isatty()
     index = open_index(layers)
-    known, lines, problems = _given(index, " ".join(line), file, number)
+    given = _given(index, " ".join(line), file, number)
+    known, lines = given.known, given.candidates
     chosen = _choose(lines, asks=asks)
     if chosen is not None:
         from faultbook.draft.sift import known_by  # noqa: PLC0415
@@ -94,9 +95,10 @@ def command(
     if known and not force:
         return _offer(known, lines)
     if chosen is None or not chosen.message:
-        for problem in problems:
+        for problem in given.problems:
             click.echo(problem, err=True)
-        click.echo("Nothing here looks like an error. Name its line: --line N.", err=True)
+        if not given.unread:
+            click.echo("Nothing here looks like an error. Name its line: --line N.", err=True)
         return 1
     return _draft(index, layers, chosen, answers, target, asks=asks)
 
@@ -150,9 +152,7 @@ def _target(layers: Sequence[Path], *, stdout: bool) -> Path | None:
     return layers[-1]
 
 
-def _given(
-    index: SignatureIndex, line: str, file: str | None, number: int | None
-) -> tuple[tuple[Known, ...], tuple[Candidate, ...], tuple[str, ...]]:
+def _given(index: SignatureIndex, line: str, file: str | None, number: int | None) -> Sifted:
     """Return what an entry knows of the text given, the lines to choose from, and what is wrong."""
     from faultbook.draft.intake import numbered_line, sift_text  # noqa: PLC0415
     from faultbook.draft.sift import candidate, lines_before, people_of, sift  # noqa: PLC0415
@@ -167,13 +167,11 @@ def _given(
             if number is not None:
                 line = numbered_line(file, number)
                 made = candidate(line, number, people_of(file))
-                return (), (replace(made, before=lines_before(file, number)),), ()
-            sifted = sift(index, [file])
-        else:
-            sifted = sift_text(index, line or _pasted(file))
+                return Sifted((), (replace(made, before=lines_before(file, number)),))
+            return sift(index, [file])
+        return sift_text(index, line or _pasted(file))
     except (UnreadableLogError, LookupError) as error:
         raise click.UsageError(str(error.args[0] if error.args else error)) from error
-    return sifted.known, sifted.candidates, sifted.problems
 
 
 def _pasted(file: str | None) -> str:
