@@ -215,6 +215,19 @@ def test_what_a_supervisor_puts_before_a_line_is_no_error(tmp_path: Path) -> Non
     assert unknown["text"].endswith("widget 7 is gone")
 
 
+def test_the_second_line_of_a_watchdog_is_no_nearer_than_its_first(tmp_path: Path) -> None:
+    log = tmp_path / "rank1.log"
+    log.write_text(
+        "[rank1]:[E ProcessGroupNCCL.cpp:563] [Rank 1] Watchdog caught collective operation "
+        "timeout: WorkNCCL(SeqNum=158046, OpType=GATHER) ran for 600027 milliseconds\n"
+        "[rank1]:[E ProcessGroupNCCL.cpp:1537] [PG 1 Rank 1] Timeout at NCCL work: 158046, last "
+        "enqueued NCCL work: 158046, last completed NCCL work: 158045.\n"
+    )
+    assert (
+        json.loads(run("diagnose", "--format", "json", str(log)).output)["initiating"]["line"] == 1
+    )
+
+
 def test_what_is_piped_is_read_without_a_name() -> None:
     line = "RuntimeError: widget 7 is gone\n"
     piped = run("diagnose", stdin=line).output

@@ -105,7 +105,7 @@ CUDA_IN_WATCHDOG = re.compile(
 )
 WATCHDOG = any_of(
     r"Watchdog caught collective operation timeout|Heartbeat monitor timed out",
-    r"watchdog got stuck|^Watchdog timeout|timed out in blocking wait",
+    r"watchdog got stuck|^Watchdog timeout|timed out in blocking wait|Timeout at NCCL work: \d",
 )
 EXIT = any_of(
     r"failed \(exitcode: -\d{1,6}\) local_rank: \d|exits with return code = -\d",
