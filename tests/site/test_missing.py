@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from faultbook.mkdocs_adapter.build import build_site
 from tests.site.page_kinds import MISSING
@@ -19,6 +20,12 @@ LARGEST_ICON = (
     "Math.max(...[...document.querySelectorAll('svg')].map(e => e.getBoundingClientRect().height))"
 )
 HEADER = "getComputedStyle(document.querySelector('header')).backgroundColor"
+SHIFTS = """
+window.__moved = 0;
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) window.__moved += shift.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
 DEEP = "a/b/c/d/e/f/g/h/i/j/k/"
 """Deeper than any page lies: here nothing can be found."""
 
@@ -28,6 +35,22 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 320, "height": 700})
     yield context.new_page()
     context.close()
+
+
+@pytest.mark.browser
+def test_nothing_moves_when_its_style_sheet_comes_late(page: Page, url: str) -> None:
+    """Words were shown as soon as they were there, and jumped when the style sheet came."""
+
+    def late(route: Route) -> None:
+        time.sleep(0.3)
+        route.continue_()
+
+    page.route("**/*.css", late)
+    page.add_init_script(SHIFTS)
+    page.goto(f"{url}{MISSING}")
+    expect(page.locator("h1")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.__moved") < 0.1
 
 
 @pytest.mark.browser
