@@ -41,12 +41,14 @@ def test_a_role_alone_is_shown(visit: Visit) -> None:
 def test_words_narrow_the_lines_and_the_count_is_told(visit: Visit) -> None:
     page = visit.open("hubs/nccl/")
     page.get_by_label("Filter these lines").fill("SHM memory")
+    told = page.locator("#lines [role=status]")
+    expect(told).to_have_text(re.compile(r"^\d+ of \d+$"))  # typed, perhaps, before the script came
     shown = page.locator(f"{ROWS}:visible")
     texts = [row.inner_text().lower() for row in shown.all()]
     assert texts
     assert all("shm" in text and "memory" in text for text in texts)
     total = page.locator(ROWS).count()
-    expect(page.locator("#lines [role=status]")).to_have_text(f"{len(texts)} of {total}")
+    expect(told).to_have_text(f"{len(texts)} of {total}")
     page.get_by_label("Filter these lines").fill("no such word at all")
     expect(shown).to_have_count(0)
 
