@@ -23,6 +23,7 @@ export class Postings {
     this.inEntries = new Map(); // as `inFields`, over all fields, of words that were asked for
     this.post(entries);
     this.postSummaries(...summaries);
+    this.byLetter = null; // letter -> words, made at the first word that nothing has
     this.rarity = new Map();
     for (const [word, { length }] of this.inSignatures) {
       this.rarity.set(word, Math.log(1 + signatures.length / length));
@@ -73,6 +74,15 @@ export class Postings {
     for (const word of this.inSummaries.keys()) {
       if (!this.inFields.has(word) && !this.inSignatures.has(word)) yield word;
     }
+  }
+
+  /** Of every word those that begin with a letter, in the same order. */
+  beginningWith(letter) {
+    if (!this.byLetter) {
+      this.byLetter = new Map();
+      for (const word of this.words()) pushOnce(this.byLetter, word[0], word);
+    }
+    return this.byLetter.get(letter) ?? [];
   }
 
   /** The entries that have a word: entry, weight of its best field, entry, weight ... */
