@@ -15,7 +15,7 @@ from faultbook.signature.match import Match, match, matches
 from faultbook.signature.pattern import Pattern, parse
 from faultbook.signature.rarity import Phrase
 
-VERSION = 1
+VERSION = 2
 """The version of the artefact; a reader refuses any other."""
 
 

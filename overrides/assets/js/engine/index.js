@@ -3,7 +3,7 @@
 import { match, matches } from "./match.js";
 import { parse } from "./pattern.js";
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** An artefact that this version cannot read. */
 export class IndexFormatError extends Error {}
