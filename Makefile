@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve test check lint docs reproduce clean
+.PHONY: help site serve test check lint docs vectors reproduce clean
 
 help:  ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,6 +45,10 @@ test: lint  ## Install what tests need, a Chromium included, and run them all
 
 docs: $(VENV)/.installed-test  ## Write the pages that are made from the code: commands, checks, parts
 	$(BIN)/python tests/tools/make_docs.py
+
+vectors: $(VENV)/.installed-test  ## Write anew what both engines have to answer (after a change of the index)
+	$(BIN)/python -m tests.conformance.make_vectors
+	$(BIN)/python -m tests.diagnosis.make_vectors
 
 reproduce: $(VENV)/.installed-test  ## Provoke the failures that can be provoked here (slow; installs torch)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r tests/reproductions/requirements.txt

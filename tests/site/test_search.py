@@ -241,7 +241,10 @@ def test_a_query_in_the_address_asks_for_the_index_before_the_style_sheet_is_the
     order: list[str] = []
 
     def hold(route: Route) -> None:
-        visit.page.wait_for_timeout(300)
+        """Until the index was asked for; a page that waits for the style sheet waits in vain."""
+        for _ in range(100):
+            if "index" not in order:
+                visit.page.wait_for_timeout(100)
         order.append("style sheet")
         route.continue_()
 
