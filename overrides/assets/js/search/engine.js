@@ -10,8 +10,9 @@
 import { matches } from "../engine/match.js";
 import { parse } from "../engine/pattern.js";
 import { parseLine } from "../logs/split.js";
-import { FIELDS, PLACEHOLDER, Postings } from "./postings.js";
-import { isSeveral, near, wordsOf } from "./words.js";
+import { byWords, synonymTable } from "./by-words.js";
+import { PLACEHOLDER, Postings } from "./postings.js";
+import { isSeveral, isTelling, wordsOf } from "./words.js";
 
 const TOUCHING = /[A-Za-z0-9_]*<[a-z]+(?::[^>]*)?>[A-Za-z0-9_]*/g;
 const LONGEST = 8192;
@@ -21,8 +22,6 @@ const DERIVED = "faultbook: "; // what a diagnosis derives begins so (faultbook.
 const RESEMBLES = 0.42; // share of a line that must be in common
 const SHARED = 2; // words that must be in common, besides numbers and single letters
 const SHORTEST_PART = 8; // characters of a line that are a piece of it, and no word
-const SAME = 0.95; // how well a form stands for the word of which it is another ending
-const ENDING = /(?:es|ed|ing|e|s)$/; // "throttle" and "throttling" are one word
 const NOT_PRINTED = new Set(["context"]);
 
 export class SearchIndex {
@@ -73,7 +72,7 @@ export class SearchIndex {
     const found = new Map();
     for (const line of lines) this.byLine(line, found);
     this.byPart(text, found);
-    this.byWords(text, lines, found);
+    byWords(this, text, lines, found);
     return (isSeveral(text) ? causesFirst([...found.values()]) : [...found.values()])
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
       .slice(0, limit)
@@ -218,69 +217,6 @@ export class SearchIndex {
     });
   }
 
-  /** Entries that have the words of the query. */
-  byWords(text, lines, found) {
-    const asked = new Set(lines.flatMap((line) => wordsOf(line.message)));
-    if (!asked.size || asked.size > 60) return;
-    const terms = [...asked].map((word) => [word, this.formsOf(word, text.toLowerCase())]).filter(([, forms]) => forms.size);
-    const scores = new Map();
-    const plain = ![...asked].some(isTelling); // a number is all that is asked for
-    for (const [word, forms] of terms) {
-      const best = new Map();
-      const alike = [...forms].filter(([, fit]) => fit >= SAME).map(([form]) => this.postings.holders(form).length);
-      const typed = Math.max(this.postings.holders(word).length, ...alike);
-      for (const [form, fit] of forms) {
-        const posts = this.postings.holders(form);
-        // A word that stands for another is never worth more than the word itself, nor is a rare ending of it.
-        const common = Math.max(posts.length, typed) / 2;
-        const worth = fit * Math.log(1 + this.entries.length / common);
-        for (let at = 0; at < posts.length; at += 2) {
-          const [number, weight] = [posts[at], posts[at + 1]];
-          const value = worth * weight;
-          if (value > (best.get(number)?.[0] ?? 0)) best.set(number, [value, form, weight === FIELDS.title]);
-        }
-      }
-      for (const [number, [value, form, titled]] of best) {
-        const row = scores.get(number) ?? { total: 0, titled: 0, words: new Map(), telling: plain };
-        row.total += value;
-        row.titled += titled;
-        row.telling ||= isTelling(word);
-        row.words.set(form, word);
-        scores.set(number, row);
-      }
-    }
-    this.addWords(scores, terms.length, asked.size, found);
-  }
-
-  addWords(scores, known, asked, found) {
-    let top = 0;
-    const most = asked > 6 ? 5 : 8; // so many words are a line, which signatures know better
-    for (const [number, row] of scores) {
-      if (!row.telling) {
-        scores.delete(number);
-        continue;
-      }
-      const { links, titled } = this.entries[number];
-      // All words in one entry count far more than one word twice; unknown words count a little.
-      row.value = row.total * (row.words.size / known) ** 2 * (row.words.size / asked) ** 0.25;
-      // Of equals, the one that is about these words, and the one of which others speak.
-      row.value *= (1 + (0.4 * row.titled) / (titled + 4)) * (1 + 0.05 * Math.log2(1 + links));
-      top = Math.max(top, row.value);
-    }
-    for (const [number, row] of scores) {
-      if (row.value < top / 4) continue;
-      const score = most * (row.value / top) * Math.min(1, (known / asked) * 1.2);
-      const words = [...row.words.keys()];
-      const before = found.get(number);
-      if (before && before.score >= score) {
-        before.words = words;
-        if (before.by === "resembles") before.score += score / 4;
-      } else {
-        found.set(number, { entry: this.entries[number], by: "words", role: null, signature: null, words, score });
-      }
-    }
-  }
-
   /** A result with a line that a reader can have seen: no program prints one that is derived. */
   shown(result, text) {
     if (result.by === "words") {
@@ -311,30 +247,6 @@ export class SearchIndex {
       if (common > most) [best, most] = [text, common];
     }
     return best;
-  }
-
-  /** The words that stand for a word of the query, and how well. */
-  formsOf(word, text) {
-    const forms = new Map();
-    if (this.postings.has(word)) forms.set(word, 1);
-    const single = word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word; // "hangs", "timeouts"
-    if (this.postings.has(single)) forms.set(single, single === word ? 1 : SAME);
-    for (const other of this.synonyms.get(word) ?? []) {
-      if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
-    }
-    for (const [phrase, others] of this.synonyms.phrases) {
-      if (!phrase.split(" ").includes(word) || !text.includes(phrase)) continue;
-      for (const other of others) if (!forms.has(other) && this.postings.has(other)) forms.set(other, 0.6);
-    }
-    if (forms.size || word.length < 3) return forms;
-    const stem = word.length > 5 ? word.replace(ENDING, "") : word;
-    for (const other of this.postings.beginningWith(word[0])) {
-      if (other.startsWith(word)) forms.set(other, 0.8);
-      else if (stem !== word && other.startsWith(stem) && other.length - word.length < 4) forms.set(other, 0.75);
-      else if (word.length >= 4 && !/\d/.test(word) && near(word, other)) forms.set(other, 0.7);
-      if (forms.size >= 12) break;
-    }
-    return forms;
   }
 
   /**
@@ -374,22 +286,6 @@ function causesFirst(results) {
 
 /** A name that is no plain word: "timeout" is in every second line. */
 const isName = (name) => /[_A-Z-]/.test(name) && name.length > 4;
-
-function synonymTable(meanings) {
-  const table = new Map();
-  table.phrases = new Map();
-  for (const meaning of meanings) {
-    const words = meaning.flatMap((phrase) => phrase.split(" "));
-    for (const phrase of meaning) {
-      if (phrase.includes(" ")) table.phrases.set(phrase, words);
-      else table.set(phrase, [...(table.get(phrase) ?? []), ...words.filter((word) => word !== phrase)]);
-    }
-  }
-  return table;
-}
-
-/** Numbers and single letters tell nothing by themselves. */
-const isTelling = (word) => word.length > 1 && !/^\d+$/.test(word);
 
 /** How many characters of a part a text holds: all, or its end, with which the text begins. */
 function heldIn(text, part) {

@@ -18,6 +18,9 @@ export function wordsOf(text) {
   return found;
 }
 
+/** Numbers and single letters tell nothing by themselves. */
+export const isTelling = (word) => word.length > 1 && !/^\d+$/.test(word);
+
 /** Whether a query is several lines: a piece of a log. */
 export const isSeveral = (query) => query.trim().includes("\n");
 
