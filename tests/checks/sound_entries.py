@@ -7,7 +7,8 @@ from typing import Any
 from faultbook.checks.facts import Facts, facts_of
 from faultbook.checks.model import Subject, World
 from faultbook.checks.texts import texts_of
-from faultbook.entry import Entry, Example, NearMiss, OnCall, Role, Signature, Snippet
+from faultbook.entry import Entry, Example, NearMiss, Role, Signature, Snippet
+from faultbook.perspectives import OnCall
 from faultbook.source.entries import load_file
 
 SOUND = Path(__file__).resolve().parents[1] / "broken" / "sound.yaml"

@@ -9,7 +9,8 @@ from faultbook.checks import executive as executive_checks
 from faultbook.checks import on_call as on_call_checks
 from faultbook.checks import privacy, prose, signatures, snippets
 from faultbook.checks.texts import texts_of, unlisted_fields
-from faultbook.entry import Branch, CallStep, Companion
+from faultbook.entry import Companion
+from faultbook.perspectives import Branch, CallStep
 
 
 def test_every_text_of_an_entry_has_a_kind() -> None:

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from faultbook import entry as model
+from faultbook import perspectives
 
 SCHEMA: dict[str, Any] = json.loads(
     (Path(__file__).resolve().parents[2] / "schema" / "entry.schema.json").read_text("utf-8")
@@ -70,10 +71,10 @@ def test_the_dataclass_of_an_entry_has_the_properties_of_the_schema() -> None:
         (model.Guard, "guard"),
         (model.Snippet, "snippet"),
         (model.Reference, "reference"),
-        (model.Executive, "executive"),
-        (model.OnCall, "onCall"),
-        (model.CallStep, "callStep"),
-        (model.Branch, "branch"),
+        (perspectives.Executive, "executive"),
+        (perspectives.OnCall, "onCall"),
+        (perspectives.CallStep, "callStep"),
+        (perspectives.Branch, "branch"),
         (model.Setting, "setting"),
         (model.CodeValue, "code"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from faultbook import entry as e
+from faultbook import perspectives as p
 from faultbook.corpus import Corpus
 
 FULL = e.Entry(
@@ -132,48 +133,48 @@ FULL = e.Entry(
         e.Reference("source", "https://example.org/source", "NCCL", "source", "The call."),
         e.Reference("report", "https://example.org/1", "nccl #342", "pull-request", "The log."),
     ),
-    executive=e.Executive(
+    executive=p.Executive(
         headline="Jobs stop at start-up: too little shared memory in the container",
         summary="The job ends while it starts, before any work is done.",
         returns="**Yes, with every new job.** [@report]",
         owner="The platform team.",
         prevention_price="One line of configuration.",
-        cost=e.Cost(256, 2.5, 0, 1.5, "Nothing is lost but the wait."),
+        cost=p.Cost(256, 2.5, 0, 1.5, "Nothing is lost but the wait."),
         choices=(
-            e.Choice("Set it once", "one change", "Cannot be forgotten.", recommended=True),
-            e.Choice("Let each team set it", "nothing now", "Returns."),
+            p.Choice("Set it once", "one change", "Cannot be forgotten.", recommended=True),
+            p.Choice("Let each team set it", "nothing now", "Returns."),
         ),
     ),
-    on_call=e.OnCall(
+    on_call=p.OnCall(
         steps=(
-            e.CallStep(
+            p.CallStep(
                 "check",
                 "How much did the container get?",
                 "On the host.",
                 (
-                    e.Branch("private 67108864", 2, "or any below 1 GB"),
-                    e.Branch("No such object", "stop"),
-                    e.Branch("something else", "entry:sample-echo", "an echo"),
+                    p.Branch("private 67108864", 2, "or any below 1 GB"),
+                    p.Branch("No such object", "stop"),
+                    p.Branch("something else", "entry:sample-echo", "an echo"),
                 ),
                 "docker inspect -f '{{.HostConfig.ShmSize}}' <container>",
             ),
-            e.CallStep(
+            p.CallStep(
                 "mitigate",
                 "Start again with 1 GB",
                 "The same command, one option more.",
-                (e.Branch("container starts", 3), e.Branch("refused", "stop", "no rights")),
+                (p.Branch("container starts", 3), p.Branch("refused", "stop", "no rights")),
                 "docker run --shm-size=1g <image>",
             ),
-            e.CallStep(
+            p.CallStep(
                 "verify",
                 "Verify",
                 "In the log of the new run.",
-                (e.Branch("no output", "done"), e.Branch("1 or more", "stop")),
+                (p.Branch("no output", "done"), p.Branch("1 or more", "stop")),
                 "grep -c 'failed to extend' <log>",
             ),
         ),
         stop_when=("the line returns after step 2",),
-        wake=e.Wake("Platform on-call", "They own the container templates."),
+        wake=p.Wake("Platform on-call", "They own the container templates."),
         hand_over=("the line, with its rank",),
         mitigation_note="Costs one restart.",
     ),

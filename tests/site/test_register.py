@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from faultbook.corpus import load_corpus
-from faultbook.entry import Cost
 from faultbook.paths import public_entries_dir
+from faultbook.perspectives import Cost
 from faultbook.site.register import COLUMNS
 from faultbook.views.cost import dollars
 from tests.site.conftest import Visit

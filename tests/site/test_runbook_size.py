@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser
 
-from faultbook.entry import Branch, CallStep
+from faultbook.perspectives import Branch, CallStep
 from faultbook.views.measure import ADVANCES, MONO, SPACE, Piece, count_lines, mono, prose
 from faultbook.views.neighbours import Neighbour
 from faultbook.views.paper import SCALES, SHEET, Runbook, print_setting

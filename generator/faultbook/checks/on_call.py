@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from faultbook.addresses import addresses
 from faultbook.checks.model import Check, Finding, Subject
-from faultbook.entry import CallStep
+from faultbook.perspectives import CallStep
 from faultbook.source.document import Pointer
 
 CONFIRM = 5  # the number of that section on the page

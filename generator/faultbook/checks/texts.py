@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from faultbook import entry as model
+from faultbook import perspectives
 from faultbook.entry import Entry
 from faultbook.source.document import Pointer
 
@@ -67,19 +68,19 @@ _KINDS: dict[type, dict[str, str]] = {
     model.Setting: {"name": NAME, "kind": NAME, "does": LABEL, "hides": PROSE},
     model.CodeValue: {"kind": NAME, "value": NAME, "means": LABEL},
     model.Reference: {"id": NAME, "url": NAME, "title": NAME, "kind": NAME, "supports": LABEL},
-    model.Cost: {"note": LABEL},
-    model.Choice: {"choice": LABEL, "price": LABEL, "result": PROSE},
-    model.Executive: {
+    perspectives.Cost: {"note": LABEL},
+    perspectives.Choice: {"choice": LABEL, "price": LABEL, "result": PROSE},
+    perspectives.Executive: {
         "headline": PROSE,
         "summary": PROSE,
         "returns": PROSE,
         "owner": LABEL,
         "prevention_price": PROSE,
     },
-    model.Branch: {"see": LOG, "go": NAME, "note": LABEL},
-    model.CallStep: {"phase": NAME, "title": LABEL, "where": LABEL, "command": COMMAND},
-    model.Wake: {"role": LABEL, "why": PROSE},
-    model.OnCall: {"stop_when": PROSE, "hand_over": LABEL, "mitigation_note": PROSE},
+    perspectives.Branch: {"see": LOG, "go": NAME, "note": LABEL},
+    perspectives.CallStep: {"phase": NAME, "title": LABEL, "where": LABEL, "command": COMMAND},
+    perspectives.Wake: {"role": LABEL, "why": PROSE},
+    perspectives.OnCall: {"stop_when": PROSE, "hand_over": LABEL, "mitigation_note": PROSE},
     model.Monitor: {"fingerprint": NAME, "do": PROSE, "query": COMMAND, "language": NAME},
     model.Reported: {"text": PROSE},
     model.Reproduced: {"script": NAME, "versions": LABEL, "text": PROSE},
@@ -107,7 +108,7 @@ _KINDS: dict[type, dict[str, str]] = {
 _LANGUAGES: dict[tuple[type, str], str] = {
     # languages of commands whose record does not say it
     (model.LookAlike, "command"): "bash",
-    (model.CallStep, "command"): "bash",
+    (perspectives.CallStep, "command"): "bash",
 }
 
 _MOVED: dict[str, Pointer] = {

@@ -14,8 +14,6 @@ from typing import Any
 
 from faultbook.addresses import with_numbers
 from faultbook.entry import (
-    Branch,
-    CallStep,
     Check,
     Entry,
     Evidence,
@@ -28,6 +26,7 @@ from faultbook.entry import (
     Signature,
     Snippet,
 )
+from faultbook.perspectives import Branch, CallStep
 from faultbook.views.words import SECTIONS, of_versions
 
 WIDTH = 96  # characters of a line of prose, where the terminal has as many

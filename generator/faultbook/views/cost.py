@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from faultbook.entry import Cost
+from faultbook.perspectives import Cost
 
 
 def total(cost: Cost) -> float:

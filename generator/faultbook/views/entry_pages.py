@@ -13,7 +13,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from faultbook.addresses import Address, addresses, sections, source_numbers
-from faultbook.entry import CallStep, Entry, Role, Severity, Signature
+from faultbook.entry import Entry, Role, Severity, Signature
+from faultbook.perspectives import CallStep
 from faultbook.views.chain import chain
 from faultbook.views.cite import bibtex, sentence
 from faultbook.views.components import alone

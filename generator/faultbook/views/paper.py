@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from faultbook.entry import Branch, CallStep, Entry, OnCall
+from faultbook.entry import Entry
+from faultbook.perspectives import Branch, CallStep, OnCall
 from faultbook.views.measure import MONO, SPACE, Piece, count_lines, mono, prose
 from faultbook.views.neighbours import Neighbour, lead_signature
 from faultbook.views.words import long_date
