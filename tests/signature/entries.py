@@ -5,20 +5,17 @@ from __future__ import annotations
 from faultbook.entry import (
     Category,
     Companion,
-    Cost,
     Entry,
     Evidence,
     Example,
-    Executive,
     Fix,
     FixStep,
-    OnCall,
     Role,
     Severity,
     Signature,
     Status,
-    Wake,
 )
+from faultbook.perspectives import Cost, Executive, OnCall, Wake
 
 
 def signature(

@@ -8,8 +8,6 @@ from dataclasses import replace
 import pytest
 
 from faultbook.entry import (
-    Branch,
-    CallStep,
     Check,
     Companion,
     Entry,
@@ -20,6 +18,7 @@ from faultbook.entry import (
     Signature,
     Status,
 )
+from faultbook.perspectives import Branch, CallStep
 from faultbook.signature import (
     IndexFormatError,
     Near,
