@@ -50,3 +50,21 @@ def test_a_runbook_on_paper_names_where_its_links_lead(visit: Visit) -> None:
     expect(page.locator(".go a .screen").first).not_to_be_visible()
     assert f"/{other.text_content()}/" in str(other.locator("..").get_attribute("href"))
     expect(page.locator(".right .paper")).to_contain_text(ENTRY)
+
+
+def test_a_line_of_code_is_one_row_on_a_screen_and_wraps_below_itself_on_paper(
+    visit: Visit,
+) -> None:
+    """A row that began in the gutter of numbers read as another indent."""
+    page = visit.open("extension-abi-undefined-symbol/")
+    lines = "[...document.querySelectorAll('.code .l')]"
+    assert page.evaluate(
+        f"{lines}.length > 10 && {lines}.every(l => l.getClientRects().length < 2)"
+    )
+    assert page.evaluate(
+        "[...document.querySelectorAll('.code pre')].some(p => p.scrollWidth > p.clientWidth)"
+    )
+    page.emulate_media(media="print")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.code pre')].every(p => p.scrollWidth <= p.clientWidth)"
+    )
