@@ -60,3 +60,34 @@ def test_beside_the_list_of_sections_there_is_no_second_one(visit: Visit) -> Non
     page = visit.open(f"{ENTRY}/")
     expect(page.locator(".md-sidebar--secondary")).to_be_visible()
     expect(page.locator(".tocs")).not_to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_on_the_phone_the_head_of_code_holds_its_button(visit: Visit) -> None:
+    page = visit.open("extension-abi-undefined-symbol/")
+    head = page.locator(".code figcaption").first
+    title, system, button = (head.locator(part).bounding_box() for part in ("b", ">span", "button"))
+    assert title
+    assert system
+    assert button
+    assert system["y"] >= title["y"] + title["height"]
+    assert page.evaluate(
+        "b => b.scrollWidth <= b.clientWidth", head.locator("button").element_handle()
+    )
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_on_the_phone_each_cell_of_affected_systems_has_its_name(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/")
+    names = (
+        page.locator("#s4 tbody tr")
+        .first.locator("td")
+        .evaluate_all("cells => cells.map(cell => getComputedStyle(cell, '::before').content)")
+    )
+    assert names == ["none", '"Versions: "', '"Condition: "']
+
+
+def test_a_citation_is_large_enough_to_read(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/")
+    size = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
+    assert page.locator(".src").evaluate_all(size) >= 12
