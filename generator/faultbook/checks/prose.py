@@ -157,6 +157,17 @@ def empty_outputs(subject: Subject) -> Iterator[Finding]:
             )
 
 
+def same_readings(subject: Subject) -> Iterator[Finding]:
+    """What a check prints tells the cases apart."""
+    for number, check in enumerate(subject.entry.confirm):
+        if check.bad.output.strip() == check.good.output.strip():
+            yield Finding(
+                ("confirm", number, "good", "output"),
+                "The good case prints what the bad case prints.",
+                "Write an output by which a reader can tell them apart, or another command.",
+            )
+
+
 def _outputs(entry: Entry) -> Iterator[tuple[Pointer, str]]:
     for number, check in enumerate(entry.confirm):
         at: Pointer = ("confirm", number)
@@ -239,5 +250,15 @@ CHECKS = (
         "good:\n  output: (nothing)",
         "good:\n  output: no output",
         on_entry=empty_outputs,
+    ),
+    Check(
+        "FB307",
+        "same-reading",
+        "`bad` and `good` of a check print different things.",
+        "Somebody holds the screen beside the two: the same output decides nothing.",
+        "Show the values by which they differ, or ask another command.",
+        'bad: {output: "False", means: ...}\ngood: {output: "False", means: ...}',
+        'bad: {output: "False", means: ...}\ngood: {output: "True", means: ...}',
+        on_entry=same_readings,
     ),
 )
