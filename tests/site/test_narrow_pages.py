@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -91,3 +93,17 @@ def test_a_citation_is_large_enough_to_read(visit: Visit) -> None:
     page = visit.open(f"{ENTRY}/")
     size = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
     assert page.locator(".src").evaluate_all(size) >= 12
+
+
+@pytest.mark.parametrize("visit", [{**PHONE, "has_touch": True, "is_mobile": True}], indirect=True)
+def test_under_a_finger_the_whole_outcome_leads_on(visit: Visit) -> None:
+    page = visit.open(f"{ENTRY}/on-call/")
+    row = page.locator(OUTCOME)
+    number = row.locator("a.to")
+    box = number.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 32
+    seen = row.locator("samp").bounding_box()
+    assert seen
+    page.touchscreen.tap(seen["x"] + 5, seen["y"] + 5)
+    expect(page).to_have_url(re.compile(f"{number.get_attribute('href')}$"))

@@ -106,6 +106,16 @@ def test_the_runbook_branches() -> None:
     assert body.index("First five minutes") < body.index("Mitigate") < body.index("<h2>Stop and")
 
 
+def test_an_outcome_without_a_note_says_where_it_leads() -> None:
+    steps = sample.FULL.on_call.steps
+    bare = replace(steps[0], outcomes=tuple(replace(b, note=None) for b in steps[0].outcomes))
+    call = replace(sample.FULL.on_call, steps=(bare, *steps[1:]))
+    words = text(render(replace(sample.FULL, on_call=call)).on_call.body)
+    lead = next(b.go for b in bare.outcomes if isinstance(b.go, int))
+    assert f"{lead}{steps[lead - 1].title}" in words
+    assert f"stop, wake: {call.wake.role}" in words
+
+
 def test_the_executive_page_has_words_and_no_command() -> None:
     body = render(sample.FULL).executive.body
     assert "$960" in body
