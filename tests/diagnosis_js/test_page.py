@@ -55,6 +55,19 @@ def test_a_sample_leads_to_a_verdict(visit: Visit, sample: str) -> None:
     assert not visit.complaints
 
 
+@pytest.mark.parametrize("visit", [{"viewport": {"width": 320, "height": 700}}], indirect=True)
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_on_a_small_phone_no_mark_is_cut_at_the_edge_of_its_lane(visit: Visit, sample: str) -> None:
+    page = open_page(visit)
+    page.locator(f"a[data-sample][href$='{sample}']").click()
+    headline(page)
+    cut = """marks => marks.filter((mark) => {
+      const [own, lane] = [mark.getBoundingClientRect(), mark.parentNode.getBoundingClientRect()];
+      return own.left < lane.left || own.right > lane.right;
+    }).length"""
+    assert page.locator(".pic .mk").evaluate_all(cut) == 0
+
+
 def test_the_mock_up_case(visit: Visit) -> None:
     page = open_page(visit)
     page.locator(f"a[data-sample][href$='{SAMPLES[0]}']").click()

@@ -24,7 +24,7 @@ export function pictureElement(lanes) {
   axis.setAttribute("aria-hidden", "true");
   for (const { at, label } of lanes.ticks) {
     const tick = el("span", at > 92 ? "end" : "", label);
-    tick.style.left = `${scaled(at)}%`;
+    tick.style.left = scaled(at);
     axis.append(tick);
   }
   const rows = el("div", "lns", ...lanes.lanes.map((lane) => laneElement(lane)));
@@ -37,8 +37,9 @@ function room(lengths, [least, most]) {
   return `${Math.min(Math.max(Math.max(...lengths) * LETTER, least), most).toFixed(2)}rem`;
 }
 
-// Marks at the edges need room.
-const scaled = (at) => 2 + at * 0.95;
+// Half a mark at either edge needs room, however narrow the lane is. Lengths of CSS.
+const scaled = (at) => `calc(0.6rem + (100% - 1.2rem) * ${at / 100})`;
+const stretch = (from, to) => `calc((100% - 1.2rem) * ${Math.max(0, to - from) / 100})`;
 
 function laneElement(lane) {
   const label = el("div", "ln__l", el("b", "", visible(lane.label)), lane.sub && el("span", "", visible(lane.sub)));
@@ -48,30 +49,30 @@ function laneElement(lane) {
   const tint = lane.first ? ` first is-${roleOf(main.role).tint}` : "";
   const made = el("div", `ln${tint}`, label, track);
   if (lane.absent) {
-    track.append(span("hatch off", 0, 100), text("Not in these logs", "absent", 2));
+    track.append(span("hatch off", "0", "100%"), text("Not in these logs", "absent"));
     return made;
   }
   const [start] = lane.events;
-  track.append(span("sil", 0, start ? scaled(start.at) : 100));
-  if (lane.quiet) track.append(span("alive", scaled(lane.quiet[0]), Math.max(scaled(lane.quiet[1]), scaled(lane.quiet[0]) + 0.8)));
-  for (const event of lane.events) if (event.until !== null && event.first) track.append(span("hatch", scaled(event.at), scaled(event.until)));
+  track.append(span("sil", "0", start ? scaled(start.at) : "100%"));
+  if (lane.quiet) track.append(span("alive", scaled(lane.quiet[0]), `max(${stretch(...lane.quiet)}, 0.8%)`));
+  for (const event of lane.events) if (event.until !== null && event.first) track.append(span("hatch", scaled(event.at), stretch(event.at, event.until)));
   const shown = distinct(lane.events);
   for (const event of shown) track.append(mark(event));
   if (main) track.append(caption(main, lane));
   return made;
 }
 
-function span(className, from, to) {
+function span(className, left, width) {
   const made = el("i", className);
-  made.style.left = `${from}%`;
-  made.style.width = `${Math.max(0, to - from)}%`;
+  made.style.left = left;
+  made.style.width = width;
   return made;
 }
 
 function mark(event) {
   const { glyph, tint } = roleOf(event.role);
   const made = el("span", event.first ? `mk ${tint} mk--first` : `mk ${tint}`, icon(glyph));
-  made.style.left = `${scaled(event.at)}%`;
+  made.style.left = scaled(event.at);
   made.title = `Line ${event.line}${event.clock ? `, ${event.clock}` : ""}`;
   return made;
 }
@@ -82,16 +83,15 @@ function caption(event, lane) {
   const where = ` line ${event.line.toLocaleString("en")}`;
   const unknown = event.until !== null && event.first ? " (it carries no clock: somewhere in the hatched span)" : "";
   const made = el("span", `tx ${tint}${event.first ? " b" : ""}`, ...words, el("span", "at", where), unknown && el("span", "lg lg--more", unknown));
-  const at = scaled(event.at);
-  if (at > 55) made.style.right = `calc(${100 - at}% + .75rem)`;
-  else made.style.left = `calc(${at}% + .75rem)`;
-  made.style.maxWidth = `calc(${at > 55 ? at : 100 - at}% - 1rem)`;
+  const [at, late] = [scaled(event.at), event.at > 55];
+  made.style[late ? "right" : "left"] = late ? `calc(100% - ${at} + .75rem)` : `calc(${at} + .75rem)`;
+  made.style.maxWidth = late ? `calc(${at} - 1rem)` : `calc(100% - ${at} - 1rem)`;
   return made;
 }
 
-function text(words, className, at) {
+function text(words, className) {
   const made = el("span", `tx ${className}`, words);
-  made.style.left = `${at}%`;
+  made.style.left = "2%";
   return made;
 }
 

@@ -1,7 +1,7 @@
 /** By words: entries that have those of a query, with synonyms and one or two typing errors. */
 
 import { FIELDS } from "./postings.js";
-import { isTelling, near, wordsOf } from "./words.js";
+import { isTelling, near, slips, wordsOf } from "./words.js";
 
 const SAME = 0.95; // how well a form stands for the word of which it is another ending
 const ENDING = /(?:es|ed|ing|e|s)$/; // "throttle" and "throttling" are one word
@@ -88,7 +88,7 @@ function formsOf({ postings, synonyms }, word, text) {
   for (const other of postings.beginningWith(word[0])) {
     if (other.startsWith(word)) forms.set(other, 0.8);
     else if (stem !== word && other.startsWith(stem) && other.length - word.length < 4) forms.set(other, 0.75);
-    else if (word.length >= 4 && !/\d/.test(word) && near(word, other)) forms.set(other, 0.7);
+    else if (word.length >= 4 && !/\d/.test(word) && near(word, other)) forms.set(other, slips(word, other) > 1 ? 0.5 : 0.7);
     if (forms.size >= 12) break;
   }
   return forms;

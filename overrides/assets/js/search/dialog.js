@@ -30,9 +30,10 @@ function makeDialog() {
   status.setAttribute("role", "status");
   const made = element(
     "dialog", "so",
-    element("div", "so__q", icon("mag", "so__m"), input, close),
+    element("div", "so__q", icon("mag", "so__m"), input),
     element("div", "so__b", output, status),
     footer(),
+    close, // stands in the corner, and comes last: after the field the keys lead to what was found
   );
   made.setAttribute("aria-label", "Search");
   close.addEventListener("click", () => made.close());
@@ -54,7 +55,7 @@ function footer() {
   log.href = new URL("diagnose/", ROOT).href;
   return element(
     "footer", "so__k",
-    keys(["↑", "↓"], "move"), keys(["Enter"], "open in the view you read"), keys(["Tab"], "another view"),
+    keys(["↑", "↓"], "move"), keys(["Enter"], "open in the view you read"), keys(["Tab"], "its title and views"),
     element("span", "so__l", "Have more than a line? ", log),
   );
 }

@@ -9,6 +9,7 @@ import { isSeveral } from "./words.js";
 
 const PAUSE = 40; // milliseconds of silence before a query is looked up
 const MOST = 12; // results that are shown, the likeliest
+const ALIKE = 3; // of those that merely resemble a line which some entry prints
 let fields = 0;
 
 /**
@@ -55,7 +56,7 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     }
     if (query !== state.query) return; // something else was typed meanwhile
     const first = !output.firstChild;
-    const results = index.search(query, MOST);
+    const results = telling(index.search(query, MOST));
     const places = index.placesFor(query, results[0]?.by === "prints");
     const exact = places.filter((place) => place.exact);
     output.replaceChildren(
@@ -104,4 +105,11 @@ export function searchField({ input, output, status, onResults = () => {} }) {
     event.preventDefault();
   });
   return { look, clear, empty, view: chosenView };
+}
+
+/** Beside an entry that prints the line, those that resemble it are few: they are not the answer. */
+function telling(results) {
+  if (!results.some(({ by }) => by === "prints")) return results;
+  let alike = 0;
+  return results.filter(({ by }) => by !== "resembles" || ++alike <= ALIKE);
 }

@@ -4,13 +4,13 @@ import { handOver } from "../hand-over.js";
 import { recall } from "../storage.js";
 import { inView } from "../view-memory.js";
 import { ROOT } from "./load.js";
-import { isSeveral, wordsOf } from "./words.js";
+import { isSeveral, near, wordsOf } from "./words.js";
 
 const GROUPS = [
   ["prints", "Prints this line", (n) => (n === 1 ? "1 entry" : `${n} entries`)],
   ["holds", "Holds this text", (n) => `as a piece of a longer line, ${n === 1 ? "1 entry" : `${n} entries`}`],
   ["resembles", "Resembles it", () => "offered, not diagnosed"],
-  ["words", "By words", () => "in titles, lines, settings and tags"],
+  ["words", "By words", (n, rows, asked) => `in titles, lines, settings and tags${readAs(rows[0].words, asked)}`],
 ];
 const ROLE_ICON = { initiating: "init", either: "either", collateral: "coll", context: "ctx", harmless: "harm" };
 const ROLE_CLASS = { initiating: "init", either: "init", collateral: "coll", context: "ctx", harmless: "harm" };
@@ -41,13 +41,20 @@ export function resultElements(results, query, idPrefix) {
     const rows = results.filter((result) => result.by === by);
     if (!rows.length) return [];
     const said = by === "prints" && isSeveral(query) ? "Print one of these lines" : title;
-    const heading = element("h2", "", element("b", "", said), ` ${note(rows.length)}`);
+    const heading = element("h2", "", element("b", "", said), ` ${note(rows.length, rows, asked)}`);
     heading.id = `${idPrefix}-${by}`;
     const list = element("div", "so__g", ...rows.map((row) => resultRow(row, asked, view, `${idPrefix}-${number++}`)));
     list.setAttribute("role", "grid");
     list.setAttribute("aria-labelledby", heading.id);
     return [heading, list];
   });
+}
+
+/** What misspelt words were taken for: nobody is left to wonder why these are found. */
+function readAs(words, asked) {
+  const slip = (word) => !asked.has(word) && [...asked].some((one) => near(one, word) && !word.startsWith(one));
+  const corrected = words.filter(slip);
+  return corrected.length ? `; read as ${corrected.map((word) => `“${word}”`).join(", ")}` : "";
 }
 
 function resultRow(result, asked, view, id) {

@@ -25,9 +25,12 @@ export const isTelling = (word) => word.length > 1 && !/^\d+$/.test(word);
 export const isSeveral = (query) => query.trim().includes("\n");
 
 /** Whether two words differ by one letter, or by two when they are long: lost, added or changed. */
-export function near(one, other) {
+export const near = (one, other) => slips(one, other) < Infinity;
+
+/** By how many letters two words differ: Infinity for more than one, or two when they are long. */
+export function slips(one, other) {
   const most = one.length >= 8 ? 2 : 1;
-  if (Math.abs(one.length - other.length) > most || one[0] !== other[0]) return false;
+  if (Math.abs(one.length - other.length) > most || one[0] !== other[0]) return Infinity;
   let before = null;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
@@ -40,9 +43,9 @@ export function near(one, other) {
       next.push(cost);
       least = Math.min(least, cost);
     }
-    if (least > most) return false;
+    if (least > most) return Infinity;
     before = row;
     row = next;
   }
-  return row[other.length] <= most;
+  return row[other.length] <= most ? row[other.length] : Infinity;
 }
