@@ -98,6 +98,7 @@ def test_it_asks_the_folders_above_it_and_no_other(
         ("nccl-shm-no-spce-docker/", "nccl-shm-no-space-docker/"),
         ("nccl-shm-no-space-dockr/on-call/", "nccl-shm-no-space-docker/on-call/"),
         ("mccl-shm-no-space-docker", "nccl-shm-no-space-docker/"),
+        ("xid79/", "xid-79-gpu-fallen-off-the-bus/"),
     ],
 )
 def test_a_misspelt_id_gets_a_guess(page: Page, url: str, path: str, leads: str) -> None:
