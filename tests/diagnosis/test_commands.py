@@ -291,6 +291,7 @@ def test_a_healthy_log_with_a_wrong_name_is_a_healthy_log(tmp_path: Path) -> Non
     note = f"  - {log}: is not packed, whatever its name says; it was read as it stands.\n"
     assert shown.endswith(f"\nAbout the file\n{note}")
     assert "What is missing" not in shown
+    assert "give the logs of all its ranks" in shown
 
 
 def test_standard_input() -> None:

@@ -140,6 +140,9 @@ def test_a_note_on_a_healthy_log_is_no_next_step(visit: Visit, tmp_path: Path) -
     expect(page.locator(".next")).to_have_count(0)
     titles = page.locator("[data-result] h2").all_inner_texts()
     assert titles == ["Findings", "Error lines that no entry knows"]
+    expect(page.locator("[data-result]")).to_contain_text("give the logs of all its ranks")
+    page.get_by_role("link", name="hang", exact=True).click()
+    expect(page.locator("#hang")).to_be_in_viewport()
 
 
 def test_a_note_on_a_file_stands_apart_from_what_is_missing(visit: Visit, tmp_path: Path) -> None:

@@ -17,6 +17,10 @@ FINDINGS_SHOWN = 3  # in full; further ones by their titles
 UNKNOWN_SHOWN = 10
 TRACED = 3  # of them with the end of their traceback, where nothing explains the log
 UNKNOWN = "No entry knows this failure. The first error line is:"
+NEXT = (
+    "If the job failed all the same: give the logs of all its ranks, of the launcher and of the "
+    "kernel (`dmesg -T`) together."
+)
 EXPLAINED_SHOWN = 12
 LOG = "<log>"  # what the commands of entries call the log that was read
 
@@ -78,6 +82,7 @@ def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
         yield Styled("Nothing here names a failure.", "title")
     else:
         yield Styled("Nothing here looks like a failure that Faultbook knows.", "title")
+        yield Styled(NEXT)
 
 
 def _of_finding(finding: Finding, first: Initiating | None, several: bool) -> Iterator[Styled]:

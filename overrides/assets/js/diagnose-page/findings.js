@@ -22,10 +22,21 @@ export function findingsElement(report) {
   for (const one of answer.resembles) add(...resemblingParts(one));
   const rest = explained.slice(EXPLAINED_OPEN);
   const children = [list];
-  if (!list.children.length) children[0] = el("p", "small", "No signature of any entry matched a line that names a failure.");
+  if (!list.children.length) children.splice(0, 1, el("p", "small", "No signature of any entry matched a line that names a failure."), ...(answer.unknown_errors.length ? [] : [nextElement()]));
   if (rest.length) children.push(folded(`${counted(rest.length, "more entry")} explained`.replace("entrys", "entries"), rest));
   children.push(...quietGroups(answer));
   return section("Findings", null, ...children);
+}
+
+/** What to give and where to look when a log names no failure. */
+function nextElement() {
+  const board = [["crash-mid-run", "crash"], ["hang", "hang"], ["slow", "slow run"], ["wrong-numbers", "wrong number"]];
+  const links = board.flatMap(([id, name], at) => [at ? ", " : "", link(name, `${new URL("on-call/", ROOT).href}#${id}`)]);
+  return el(
+    "p", "small",
+    "If the job failed all the same: give the logs of all its ranks, of the launcher and of the kernel (", el("code", "", "dmesg -T"),
+    ") together. Where nothing is printed, begin with what is seen: ", ...links, ".",
+  );
 }
 
 function findingParts(finding, entry) {
