@@ -107,3 +107,22 @@ def test_under_a_finger_the_whole_outcome_leads_on(visit: Visit) -> None:
     assert seen
     page.touchscreen.tap(seen["x"] + 5, seen["y"] + 5)
     expect(page).to_have_url(re.compile(f"{number.get_attribute('href')}$"))
+
+
+@pytest.mark.parametrize("visit", [{"viewport": {"width": 320, "height": 700}}], indirect=True)
+def test_where_indents_tell_something_the_lines_of_a_document_scroll(visit: Visit) -> None:
+    """YAML that wraps looks like other YAML."""
+    page = visit.open("organisations/")
+    spaces = "pre => getComputedStyle(pre).whiteSpace"
+    assert page.locator(".language-yaml pre").first.evaluate(spaces) == "pre"
+    assert page.locator(".language-bash pre").first.evaluate(spaces) == "pre-wrap"
+    page.emulate_media(media="print")
+    assert page.locator(".language-yaml pre").first.evaluate(spaces) == "pre-wrap"
+
+
+def test_a_document_leads_to_the_others_of_its_part(visit: Visit) -> None:
+    page = visit.open("developers/speed/")
+    others = page.get_by_role("navigation", name="Guide")
+    expect(others.locator("[aria-current=page]")).to_have_text("Speed")
+    others.get_by_role("link", name="Commands").click()
+    expect(page.locator("h1")).to_have_text("Commands")
