@@ -93,7 +93,10 @@ def test_conditions_in_words() -> None:
 def test_commands_break_between_options() -> None:
     html = command_text("docker run --shm-size=1g <image> < /tmp/list && echo 'a-b c'")
     assert '<span class="nb">--shm-size=<wbr>1g</span>' in html
-    assert '<var class="ph">&lt;image&gt;</var>' in html
+    assert '<var class="ph nb">&lt;image&gt;</var>' in html
+    assert '<var class="ph">' in command_text("rm <one of the files>")
+    whole = '<span class="nb">flash-attn==<var class="ph">&lt;version&gt;</var></span>'
+    assert whole in command_text("pip install flash-attn==<version>")
     assert "&lt; " in html
 
 
@@ -111,6 +114,7 @@ def test_commands_break_between_options() -> None:
             "a total of 23 GiB, 22 GiB allocated",
         ),
         ("0, 100 %, 116 W", "Unable to determine the handle", "0, 100 %, 116 W"),
+        ("    SRAM Errors : 0", "1", "<b>SRAM Errors : 0</b>"),
         ("Size Used\n64M 0", "Size Used\n16G 1G", "Size Used\n<b>64M</b> 0"),
         ("== 11\nThread 11 (idle)\nread", "all in one place", "== 11\nThread 11 (idle)\nread"),
     ],
@@ -123,6 +127,7 @@ def test_a_line_that_wraps_keeps_its_indent() -> None:
     html = highlight("def f():\n    dist.barrier(group=control, timeout=soon)", "python")
     assert '<span class="l i4"><span class="in">    dist.barrier(</span><wbr>group' in html
     assert html.striptags() == "def f(): dist.barrier(group=control, timeout=soon)"
+    assert "<wbr>" not in highlight("f(x)", "python", wraps=False)
 
 
 def test_a_number_is_said_once() -> None:

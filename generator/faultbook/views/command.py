@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from functools import lru_cache
 from html import escape
+from itertools import groupby
+from textwrap import dedent
 
 from markupsafe import Markup
 
@@ -22,9 +24,19 @@ def command_text(command: str) -> Markup:
     """Return a command as HTML.
 
     A chunk with a hyphen or slash is kept on one line when it is short enough for a phone;
-    what the reader must fill in (`<container>`) stands on the mark ground.
+    what the reader must fill in (`<container>`) stands on the mark ground, one word on one line.
     """
-    return Markup("".join(_chunk(chunk) for chunk in _split(command.strip("\n"))))
+    words = groupby(_split(command.strip("\n")), key=str.isspace)
+    return Markup("".join(_word(tuple(chunks)) for _, chunks in words))
+
+
+def _word(chunks: tuple[str, ...]) -> str:
+    """Keep a blank to fill in on the line of what it is a part of, as in `--name=<container>`."""
+    whole = "".join(chunks)
+    if len(chunks) == 1 or len(whole) > _KEEP_WHOLE or " " in whole:
+        return "".join(map(_chunk, chunks))
+    parts = (_blank(c, "ph") if _BLANK.fullmatch(c) else _cut(c) for c in chunks)
+    return f'<span class="nb">{"".join(parts)}</span>'
 
 
 def _split(command: str) -> list[str]:
@@ -41,12 +53,20 @@ def _split(command: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _chunk(chunk: str) -> str:
+    short = len(chunk) <= _KEEP_WHOLE
     if _BLANK.fullmatch(chunk):
-        return f'<var class="ph">{escape(chunk, quote=False)}</var>'
-    shown = escape(chunk, quote=False)
-    if chunk.isspace() or len(chunk) > _KEEP_WHOLE or not ("-" in chunk or "/" in chunk):
-        return shown
-    return f'<span class="nb">{_BREAK.sub(lambda at: at[0] + "<wbr>", shown)}</span>'
+        return _blank(chunk, "ph nb" if short and " " not in chunk else "ph")
+    if chunk.isspace() or not short or not ("-" in chunk or "/" in chunk):
+        return escape(chunk, quote=False)
+    return f'<span class="nb">{_cut(chunk)}</span>'
+
+
+def _blank(chunk: str, kind: str) -> str:
+    return f'<var class="{kind}">{escape(chunk, quote=False)}</var>'
+
+
+def _cut(chunk: str) -> str:
+    return _BREAK.sub(lambda at: at[0] + "<wbr>", escape(chunk, quote=False))
 
 
 def output_text(output: str, other: str = "") -> Markup:
@@ -57,7 +77,7 @@ def output_text(output: str, other: str = "") -> Markup:
     prints something else altogether no single word decides, and none is marked, unless the output
     is one short line: then the whole of it is what to look for.
     """
-    output = output.strip("\n")
+    output = dedent(output.strip("\n"))  # an indent of all lines takes room and tells nothing
     if output.strip().lower() == NO_OUTPUT:
         return Markup("<i>{}</i>").format(output.strip())
     theirs = [words for line in other.split("\n") if (words := line.split())]

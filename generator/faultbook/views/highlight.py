@@ -55,8 +55,11 @@ def _weight(kind: object) -> str:
     return ""
 
 
-def highlight(code: str, language: str) -> Markup:
-    """Return the code as HTML; each line stands in a `<span class="l">` that CSS can number."""
+def highlight(code: str, language: str, *, wraps: bool = True) -> Markup:
+    """Return the code as HTML; each line stands in a `<span class="l">` that CSS can number.
+
+    `wraps`: say where a line is cut best. A listing scrolls instead, and has no such marks.
+    """
     lexer = _lexer(language)
     code = code.rstrip("\n")
     pieces: list[tuple[str, str]] = [("", code)]
@@ -69,9 +72,9 @@ def highlight(code: str, language: str) -> Markup:
     def flush() -> None:
         if held:
             text = escape(held, quote=False)
-            if not weight and not lines[-1]:
+            if wraps and not weight and not lines[-1]:
                 text = _INDENT.sub(_unbroken, text, count=1)
-            if not weight:  # a call breaks before its arguments rather than within a name
+            if wraps and not weight:  # a call breaks before its arguments rather than within a name
                 text = _OPENED.sub("(<wbr>", text)
             lines[-1].append(f'<span class="{weight}">{text}</span>' if weight else text)
 
