@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from faultbook.addresses import for_elsewhere
@@ -49,6 +49,8 @@ def test_block(text: str) -> None:
 
 @settings(max_examples=500, deadline=None)
 @given(PIECES)
+@example("word\n\n    word")
+@example("word\n\n \tword")
 def test_whole(text: str) -> None:
     if _clean(text):
         assert Prose().block(text, Scope()) == Scope().fill(PARSER.render(_clean(text)))

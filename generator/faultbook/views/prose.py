@@ -132,6 +132,9 @@ def _fast_inline(text: str) -> str | None:
     return "".join(parts)
 
 
+_CODE_BLOCK = re.compile(r"\t|\n\s*\n {4}")  # a paragraph that is code; with tabs it may be one
+
+
 def _fast_block(text: str) -> str | None:
     if any(_BLOCK_START.match(line) for line in text.split("\n")):
         return None
@@ -174,7 +177,7 @@ class Prose:
             parts = re.split(r"\n\s*\n", _clean(text))
             fast = [_fast_block(part.strip(" ")) for part in parts]
             quick = [part for part in fast if part is not None]
-            short_way = len(quick) == len(parts)
+            short_way = len(quick) == len(parts) and not _CODE_BLOCK.search(text)
             html = "".join(quick) if short_way else self._slow().render(_clean(text))
             self._blocks[text] = html
         return scope.fill(html)
