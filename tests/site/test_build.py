@@ -96,6 +96,21 @@ def test_a_foreign_folder_is_refused(project: Path, capsys: pytest.CaptureFixtur
     assert main(["build", "--site-dir", "."]) == 2
 
 
+def test_a_foreign_folder_is_refused_also_when_all_is_kept(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A build that did not need MkDocs took any folder for a site, and emptied it."""
+    assert main(["build"]) == 0
+    (project / "docs" / "notes.md").write_text("# Notes\n")
+    for folder in ("entries", "docs"):
+        held = sorted((project / folder).rglob("*"))
+        assert main(["build", "--site-dir", folder]) == 2
+        assert "was not made by `faultbook build`" in capsys.readouterr().err
+        assert sorted((project / folder).rglob("*")) == held
+    (project / "site" / MARKER).unlink()
+    assert main(["build"]) == 2
+
+
 def test_half_a_file_of_a_killed_build_is_mended(project: Path) -> None:
     main(["build"])
     page = project / "site" / "index.html"

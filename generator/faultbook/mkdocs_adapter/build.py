@@ -82,6 +82,7 @@ def _quick_build(
     if frames is None:
         return None
     target = frames.target(site_dir)
+    _refuse_foreign(target, config_file)
     cache = cache_folder(config_file.resolve().parent)
     with only_one(target), looking(target, cache) as look:
         with clock.phase("what has changed"):
