@@ -19,6 +19,8 @@ from tests.site.conftest import Visit
 browser_test = pytest.mark.browser
 ROWS = "#lines tr[data-role]"
 SCRIPTS_OFF = {"java_script_enabled": False}
+PHONE = {"viewport": {"width": 320, "height": 700}}
+CHECK = "#lines .first-check > div"
 
 
 @browser_test
@@ -161,6 +163,92 @@ def test_each_hub_says_how_its_lines_want_to_be_read() -> None:
     leads = [hub.lead for hub in HUBS]
     assert len(set(leads)) == len(HUBS)
     assert all(60 < len(lead) < 190 and lead.endswith(".") for lead in leads)
+
+
+@browser_test
+@pytest.mark.parametrize("visit", [{**PHONE, **SCRIPTS_OFF}, PHONE], indirect=True)
+def test_on_a_phone_a_row_is_its_line_and_its_failure(visit: Visit) -> None:
+    """Sixty rows with all their columns were 18,000 pixels. The check is one press away."""
+    page = visit.open("hubs/nccl/")
+    row = page.locator(ROWS).nth(1)
+    expect(row.locator(".hl")).to_be_visible()
+    expect(row.get_by_role("link").first).to_be_visible()
+    check = row.locator(".first-check > div")
+    expect(check).not_to_be_visible()
+    fold = row.locator("summary")
+    role, box = row.locator(".hr").bounding_box(), fold.bounding_box()
+    assert role
+    assert box
+    assert abs(role["y"] - box["y"]) < 12  # beside the role, and not on a line of its own
+    assert box["height"] >= 24
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(check).to_be_visible()
+    failure, shown = row.get_by_role("link").first.bounding_box(), check.bounding_box()
+    assert failure
+    assert shown
+    assert shown["y"] >= failure["y"] + failure["height"]
+    # blocks to the eye, rows and cells to a screen reader
+    told = row.aria_snapshot()
+    assert told.startswith(("- row ", "- 'row "))
+    assert told.count("- cell") + told.count("- 'cell") == 4
+
+
+@browser_test
+@pytest.mark.parametrize("path", ["hubs/nccl/", "hubs/harmless/", "hubs/exit-codes/"])
+def test_on_a_phone_nothing_of_a_row_lies_over_another_part(visit: Visit, path: str) -> None:
+    visit.page.set_viewport_size({"width": 320, "height": 700})
+    page = visit.open(path)
+    page.locator(".first-check").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    parts = "tr:not(.grp) > :is(td:not(:last-child)), .first-check > :is(summary, div)"
+    overlaps = page.locator(".folds tbody tr:not(.grp)").evaluate_all(
+        """(rows, parts) => rows.flatMap((row) => {
+          const boxes = [...row.querySelectorAll(parts)]
+            .map((part) => part.matches("td") ? textBox(part) : part.getBoundingClientRect());
+          function textBox(cell) {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            return range.getBoundingClientRect();
+          }
+          return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) =>
+            a.left < b.right - 1 && b.left < a.right - 1 &&
+            a.top < b.bottom - 3 && b.top < a.bottom - 3));
+        })""",
+        parts,
+    )
+    assert overlaps == []
+
+
+@browser_test
+def test_what_a_phone_folds_stands_in_view_on_paper_and_on_a_wide_screen(visit: Visit) -> None:
+    page = visit.open("hubs/nccl/")
+    expect(page.locator(CHECK).first).to_be_visible()
+    expect(page.locator("#lines summary").first).not_to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 700})
+    expect(page.locator(CHECK).first).not_to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(CHECK).first).to_be_visible()
+
+
+@browser_test
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+@pytest.mark.parametrize(
+    ("label", "part", "word"),
+    [("Filter these lines", "#lines", "nvidia-smi"), ("Filter these codes", "#codes", "tmpfs")],
+)
+def test_a_row_that_is_found_by_its_check_shows_it(
+    visit: Visit, label: str, part: str, word: str
+) -> None:
+    page = visit.open("hubs/nccl/")
+    page.get_by_label(label).fill(word)
+    expect(page.locator(f"{part} [role=status]")).to_have_text(re.compile(r"^\d+ of \d+$"))
+    rows = page.locator(f"{part} tbody tr:not(.grp):visible")
+    assert rows.count()
+    assert all(word in text.lower() for text in rows.all_inner_texts())
+    page.get_by_label(label).fill("")
+    expect(page.locator(f"{part} .first-check[open]")).to_have_count(0)
+    page.get_by_label(label).fill("first check")  # a word of the frame stands in no row
+    expect(rows).to_have_count(0)
 
 
 @browser_test

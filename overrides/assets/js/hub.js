@@ -1,5 +1,5 @@
 /* Tables of a hub: show one role, filter by words, sort by a column. Without scripts: plain tables. */
-import { told } from "./narrow.js";
+import { narrowRow, readRow, told } from "./narrow.js";
 
 export function startHub(root) {
   for (const bar of root.querySelectorAll("[data-hub-filter]")) startFilter(bar, bar.parentElement.querySelector("table"));
@@ -7,7 +7,7 @@ export function startHub(root) {
 }
 
 function startFilter(bar, table) {
-  const rows = [...table.querySelectorAll("tr[data-role]")].map((row) => ({ row, text: row.textContent.toLowerCase() }));
+  const rows = [...table.querySelectorAll("tr[data-role]")].map(readRow);
   const buttons = [...bar.querySelectorAll("button")];
   const input = bar.querySelector("input");
   const status = bar.querySelector("[role=status]");
@@ -16,9 +16,10 @@ function startFilter(bar, table) {
     const role = pressed?.dataset.role ?? "";
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
-    for (const { row, text } of rows) {
-      row.hidden = (role && row.dataset.role !== role) || words.some((word) => !text.includes(word));
-      if (!row.hidden) shown++;
+    for (const one of rows) {
+      narrowRow(one, words);
+      if (role && one.row.dataset.role !== role) one.row.hidden = true;
+      if (!one.row.hidden) shown++;
     }
     for (const body of table.tBodies) body.hidden = !body.querySelector("tr[data-role]:not([hidden])");
     table.hidden = !shown; // a head without rows says nothing
