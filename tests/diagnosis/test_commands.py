@@ -195,6 +195,58 @@ def test_a_log_of_warnings_alone_is_not_called_a_failure(tmp_path: Path) -> None
     assert first["warning"] is True
 
 
+GOES_ON = "loading shard 1\nloading shard 2\nloading shard 3\n"
+LOOKS = "ERROR:data:sample 17 could not be decoded, skipped\n"
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        LOOKS + GOES_ON,
+        "h:1:2 [0] NCCL WARN Cannot get incoming CPU.\n" + GOES_ON,
+        LOOKS + GOES_ON + LOOKS.replace("17", "18") + GOES_ON,
+    ],
+)
+def test_an_error_line_in_a_log_that_goes_on_is_not_called_a_failure(
+    tmp_path: Path, log: str
+) -> None:
+    path = tmp_path / "a.log"
+    path.write_text(log)
+    shown = run("diagnose", str(path)).output
+    assert shown.startswith("No entry knows what looks like an error here, and nothing says that")
+    assert "If the job failed all the same: give the logs" in shown
+    first = json.loads(run("diagnose", "--format", "json", str(path)).output)["initiating"]
+    assert (first["line"], first["warning"], first["unconfirmed"]) == (1, False, True)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        LOOKS,
+        GOES_ON + LOOKS + "bye\n",
+        LOOKS + GOES_ON + LOOKS.replace("17", "18"),
+        "FATAL:data:no sample could be decoded\n" + GOES_ON,
+        "ERROR: fatal: no sample could be decoded\n" + GOES_ON,
+        LOOKS + "Traceback (most recent call last):\n  File 'a.py'\nKeyError: 'x'\n" + GOES_ON,
+        LOOKS + "Error: Broken pipe\n" + GOES_ON,
+        LOOKS + "Sending process 24901 closing signal SIGTERM\n" + GOES_ON,
+    ],
+)
+def test_a_failure_that_no_entry_knows_is_called_one(tmp_path: Path, log: str) -> None:
+    path = tmp_path / "a.log"
+    path.write_text(log)
+    assert run("diagnose", str(path)).output.startswith("No entry knows this failure.")
+
+
+def test_an_error_at_the_end_of_a_second_log_is_called_a_failure(tmp_path: Path) -> None:
+    one, two = tmp_path / "rank0.log", tmp_path / "rank1.log"
+    one.write_text(LOOKS + GOES_ON)
+    two.write_text(GOES_ON + "ERROR: the bridge is gone\n")
+    assert run("diagnose", str(one), str(two)).output.startswith("No entry knows this failure.")
+    two.write_text(GOES_ON * 3 + "ERROR: the bridge is gone\n" + GOES_ON)
+    assert run("diagnose", str(one), str(two)).output.startswith("No entry knows what looks like")
+
+
 def test_a_worker_of_ray_that_never_came_is_an_error_line(tmp_path: Path) -> None:
     """It has none of the words of an error, only the level."""
     log = tmp_path / "job.log"

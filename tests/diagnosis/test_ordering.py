@@ -4,9 +4,12 @@
 
 from tests.diagnosis.support import (
     CORPUS,
+    Fault,
+    Line,
     diagnose_text,
     explained,
     found,
+    index_of,
     steps,
     watchdog,
 )
@@ -217,3 +220,34 @@ def test_the_kernels_log_has_no_order_against_training() -> None:
 def test_what_ended_the_job_goes_before_what_spoilt_it() -> None:
     d = diagnose_text("{'loss': nan, 'epoch': 0.2}\n" + OOM.format(1, 1))
     assert found(d) == ["oom", "nan"]
+
+
+SAVING = Fault("saving", (Line("unexpected pos <int> vs <int>", "either"),))
+HANDLED = (
+    "MemoryError\n\n"
+    "During handling of the above exception, another exception occurred:\n\n"
+    "RuntimeError: unexpected pos 64 vs 12\n"
+)
+"""The smallest log in which an echo was named as what failed: Python says what came of what."""
+
+
+def test_what_was_raised_while_an_unknown_error_was_handled_is_its_echo() -> None:
+    index = index_of([SAVING])
+    d = diagnose_text(HANDLED, index=index)
+
+    assert found(d) == []
+    assert explained(d) == {"saving": None}
+    assert d.initiating is not None
+    assert d.initiating.evidence.text == "MemoryError"
+
+
+def test_what_was_raised_for_itself_stays_a_finding() -> None:
+    apart = HANDLED.replace("During handling of the above exception, another", "x")
+    assert found(diagnose_text(apart, index=index_of([SAVING]))) == ["saving"]
+
+
+def test_the_exception_of_another_rank_is_no_echo_of_this_one() -> None:
+    apart = "[rank1]: MemoryError\n" + HANDLED.replace("MemoryError", "").replace(
+        "RuntimeError", "[rank0]: RuntimeError"
+    )
+    assert found(diagnose_text(apart, index=index_of([SAVING]))) == ["saving"]

@@ -26,6 +26,8 @@ from faultbook.logs.origin import origin_of
 from faultbook.logs.reader import BlockMaker
 from faultbook.signature import SignatureError, SignatureIndex, compile_index
 from tests.diagnosis.make_vectors import VECTORS
+from tests.diagnosis.support import index_of
+from tests.diagnosis.test_ordering import HANDLED, SAVING
 
 ROOT = Path(__file__).parents[2]
 RUNNER = Path(__file__).with_name("diagnose.mjs")
@@ -112,3 +114,16 @@ def test_both_engines_agree_on_the_corpus_as_it_is(entries: list[Entry], tmp_pat
     table = PhraseTable.of(index, CONTEXT)
     for given, answer in zip(logs, answers, strict=True):
         assert answer == in_python(index, table, given), given
+
+
+def test_both_engines_agree_on_what_was_raised_while_an_unknown_error_was_handled(
+    tmp_path: Path,
+) -> None:
+    index = index_of([SAVING])
+    artefact = tmp_path / "index.json"
+    artefact.write_text(index.to_json(), encoding="utf-8")
+    logs = [[("a.log", text.encode())] for text in (HANDLED, HANDLED.replace("During", "x"))]
+    table = PhraseTable.of(index, CONTEXT)
+    answers = in_javascript(artefact, logs)
+    assert answers == [in_python(index, table, given) for given in logs]
+    assert answers[0] != answers[1]

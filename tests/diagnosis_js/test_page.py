@@ -283,6 +283,56 @@ def test_a_warning_is_called_one(visit: Visit) -> None:
     assert page.locator(".log .hot p b").inner_text() == "Warning."
 
 
+def test_an_error_line_in_a_log_that_goes_on_is_not_called_a_failure(visit: Visit) -> None:
+    page = open_page(visit)
+    said = paste(
+        page,
+        "host-a:12:12 [0] NCCL WARN Missing amd_iommu=on\nloading\n" * 2
+        + "host-a:13:13 [0] NCCL WARN Missing iommu=pt\nloading\nloading\nloading\n",
+    )
+    assert said.startswith("No entry knows what looks like an error here, and nothing says that")
+    assert page.locator(".log .hot.mild p b").inner_text() == "Unknown."
+    assert page.locator(".v__w").inner_text() == "Looks like an error: line 1, host host-a"
+    expect(page.locator(".next")).to_contain_text("If the job failed all the same")
+    legend = page.locator(".pic figcaption").inner_text()
+    assert "Unknown; large: looks like an error" in legend
+    assert "first error" not in legend
+    assert not visit.complaints
+
+
+def test_the_words_beside_the_verdict_lead_to_what_they_name(visit: Visit) -> None:
+    page = open_page(visit)
+    page.locator(f"a[data-sample][href$='{SAMPLES[0]}']").click()
+    headline(page)
+    page.locator(".v__w a").click()
+    expect(page.locator("#first-error")).to_be_in_viewport()
+    check = page.locator(".next__v", has_text="Fixed when").get_by_role("link").first
+    address = check.get_attribute("href") or ""
+    assert page.request.get(address).ok
+    assert f'id="{address.split("#")[1]}"' in page.request.get(address).text()
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_glyph_stands_once_in_the_legend(visit: Visit, sample: str) -> None:
+    page = open_page(visit)
+    page.locator(f"a[data-sample][href$='{sample}']").click()
+    headline(page)
+    glyphs = page.locator(".pic figcaption use").evaluate_all(
+        "all => all.map((one) => one.getAttribute('href'))"
+    )
+    assert len(set(glyphs)) == len(glyphs) > 0
+
+
+def test_the_ends_of_a_short_clock_differ(visit: Visit) -> None:
+    page = open_page(visit)
+    paste(
+        page,
+        "[rank1]:[E0105 10:00:00.120000000 a.cpp:15] error: bad batch\n"
+        "[rank0]:[E0105 10:00:00.930000000 a.cpp:15] error: bad disk\n",
+    )
+    assert page.locator(".ax span").all_text_contents() == ["10:00:00.120", "10:00:00.930"]
+
+
 def test_nothing_is_requested_while_diagnosing(visit: Visit, tmp_path: Path) -> None:
     page = open_page(visit)
     page.wait_for_load_state("networkidle")

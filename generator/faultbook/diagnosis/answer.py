@@ -78,13 +78,15 @@ class UnknownError:
 class Initiating:
     """The first real error line, whether or not an entry knows it.
 
-    `warning` says that it is only a warning: the nearest to an error that there is. `frames` are
-    the last lines of the traceback that ends in it.
+    `warning` says that it is only a warning: the nearest to an error that there is.
+    `unconfirmed` says that it looks like an error, and that nothing in the logs says that the job
+    failed. `frames` are the last lines of the traceback that ends in it.
     """
 
     evidence: Evidence
     entry: str | None
     warning: bool = False
+    unconfirmed: bool = False
     frames: tuple[Frame, ...] = ()
 
 

@@ -45,6 +45,7 @@ def as_json(diagnosis: Diagnosis) -> Json:
             **_evidence(first.evidence),
             "entry": first.entry,
             "warning": first.warning,
+            "unconfirmed": first.unconfirmed,
             "frames": _frames(first.frames),
         }
         if first

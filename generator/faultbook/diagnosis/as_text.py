@@ -17,6 +17,8 @@ FINDINGS_SHOWN = 3  # in full; further ones by their titles
 UNKNOWN_SHOWN = 10
 TRACED = 3  # of them with the end of their traceback, where nothing explains the log
 UNKNOWN = "No entry knows this failure. The first error line is:"
+UNCONFIRMED = "No entry knows what looks like an error here, and nothing says that the job failed:"
+ONLY_WARNS = "Nothing here names a failure. What comes nearest is a warning:"
 NEXT = (
     "If the job failed all the same: give the logs of all its ranks, of the launcher and of the "
     "kernel (`dmesg -T`) together."
@@ -72,10 +74,12 @@ def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
     if diagnosis.findings:
         yield from _of_finding(diagnosis.findings[0], first, several)
     elif first:
-        only_warns = "Nothing here names a failure. What comes nearest is a warning:"
-        yield Styled(only_warns if first.warning else UNKNOWN, "title")
+        yield Styled(_title_of(first), "title")
         yield Styled()
         yield from _evidence(first.evidence, several, first.frames)
+        if first.unconfirmed:
+            yield Styled()
+            yield Styled(NEXT)
     elif sum(problem.unread for problem in diagnosis.problems) >= len(diagnosis.files):
         yield Styled("There is nothing to diagnose.", "title")
     elif diagnosis.survived or diagnosis.harmless or diagnosis.explained:
@@ -83,6 +87,13 @@ def _verdict(diagnosis: Diagnosis, several: bool) -> Iterator[Styled]:
     else:
         yield Styled("Nothing here looks like a failure that Faultbook knows.", "title")
         yield Styled(NEXT)
+
+
+def _title_of(first: Initiating) -> str:
+    """What is claimed of the first line that no entry knows."""
+    if first.warning:
+        return ONLY_WARNS
+    return UNCONFIRMED if first.unconfirmed else UNKNOWN
 
 
 def _of_finding(finding: Finding, first: Initiating | None, several: bool) -> Iterator[Styled]:

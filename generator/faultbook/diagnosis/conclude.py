@@ -16,7 +16,7 @@ from faultbook.diagnosis.answer import (
 from faultbook.diagnosis.brokenoff import broken_off
 from faultbook.diagnosis.contest import EntryMatch, entry_matches
 from faultbook.diagnosis.derived import derived_sightings
-from faultbook.diagnosis.initiating import first_error
+from faultbook.diagnosis.initiating import first_error, only_looks
 from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.missing import missing_facts
 from faultbook.diagnosis.notables import Notable
@@ -62,7 +62,7 @@ def conclude(scan: Scan, problems: Iterable[Doubt] = ()) -> Diagnosis:
         resembles=tuple(resemblances(scan.index, [u.evidence for u in unknown[:RESEMBLED_LINES]])),
         unknown_errors=tuple(unknown),
         missing=tuple(missing_facts(scan, verdict, stall)),
-        initiating=_initiating(scan, first),
+        initiating=_initiating(scan, verdict, first),
         ranks=tuple(sorted(facts.ranks)),
         problems=tuple(problems),
     )
@@ -129,7 +129,9 @@ def _unknown(scan: Scan, note: Notable) -> UnknownError:
     return UnknownError(evidence, note.count, tuple(sorted(note.ranks)), scan.frames.of(note.at))
 
 
-def _initiating(scan: Scan, first: tuple[LogLine, int | None] | None) -> Initiating | None:
+def _initiating(
+    scan: Scan, verdict: Verdict, first: tuple[LogLine, int | None] | None
+) -> Initiating | None:
     if first is None:
         return None
     line, entry = first
@@ -140,6 +142,7 @@ def _initiating(scan: Scan, first: tuple[LogLine, int | None] | None) -> Initiat
         as_evidence(scan, line),
         None,
         warning=kind_of(line) is Kind.SUSPECT,
+        unconfirmed=kind_of(line) is not Kind.SUSPECT and only_looks(scan, verdict),
         frames=scan.frames.of(at),
     )
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from faultbook.diagnosis import vocabulary as words
 from faultbook.diagnosis.contest import EntryMatch
 from faultbook.diagnosis.kinds import Kind, kind_of
 from faultbook.diagnosis.notables import Notable
 from faultbook.diagnosis.scan import Scan
-from faultbook.diagnosis.sighting import file_of
+from faultbook.diagnosis.sighting import file_of, line_of, place
 from faultbook.diagnosis.weigh import COLLATERAL, Verdict, rank_of, speaks_for_machine
 from faultbook.logs import LogLine
 
 BELOW = 12  # lines below a wrapper's first line in which it gives NCCL's reason
 NEAR = 200  # lines before an exception in which NCCL's own line is its reason
+GOES_ON = 3  # lines below an error: a program that dies of it prints hardly more
 _FATAL = frozenset({Kind.EXCEPTION, Kind.NATIVE, Kind.SIGNAL})
 _REASON = frozenset({Kind.NCCL, Kind.ERROR})
+_LOOKS = frozenset({Kind.NCCL, Kind.ERROR, Kind.SUSPECT})
 
 
 def first_error(scan: Scan, verdict: Verdict) -> tuple[LogLine, int | None] | None:
@@ -36,6 +39,35 @@ def unknown_first(scan: Scan, verdict: Verdict) -> bool:
     """Say whether the first real error line is one that no entry knows, and no mere warning."""
     first = first_error(scan, verdict)
     return first is not None and first[1] is None and kind_of(first[0]) is not Kind.SUSPECT
+
+
+def only_looks(scan: Scan, verdict: Verdict) -> bool:
+    """Say whether lines merely look like errors, and nothing says that the job failed.
+
+    So it is where no line is fatal, none is of a kind that ends a process or follows an end, and
+    each log goes on below the last of them.
+    """
+    if verdict.findings or verdict.explained or scan.notables.crowded_out:
+        return False
+    rows = [
+        note
+        for note in scan.notables.rows.values()
+        if note.kind <= Kind.ECHO and note.episode >= scan.last_episodes[file_of(note.at)]
+    ]
+    return all(_is_told_harmless(note) or _merely_looks(scan, note) for note in rows)
+
+
+def _is_told_harmless(note: Notable) -> bool:
+    """Say whether an entry knows a line that ends nothing; no finding came of it."""
+    return note.known and (note.kind in _LOOKS or note.kind is Kind.ECHO)
+
+
+def _merely_looks(scan: Scan, note: Notable) -> bool:
+    if note.kind not in _LOOKS or note.line.level in words.FATAL_LEVELS:
+        return False
+    file = file_of(note.last)
+    below = scan.whole_lines[file] - line_of(note.last - place(file, 0, 0))
+    return below >= GOES_ON and not words.FATAL_TEXT.search(note.line.message)
 
 
 def _entry_at(note: Notable, matches: Sequence[EntryMatch]) -> int | None:

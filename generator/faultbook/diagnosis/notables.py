@@ -18,7 +18,7 @@ class Notable:
     """A line that looks like an error, or like its echo, and how often it came.
 
     `rooted` is false for an exception that another one in its chain brought about; `known`
-    is true once a rule matched the line.
+    is true once a rule matched the line; `last` is where it came last.
     """
 
     kind: Kind
@@ -29,6 +29,7 @@ class Notable:
     ranks: set[int] = field(default_factory=set)
     known: bool = False
     rooted: bool = True
+    last: int = -1
 
 
 @dataclass(slots=True)
@@ -75,6 +76,7 @@ class NotableTable:
                 return None
             row = self.rows[key] = Notable(kind, at, line, episode)
         row.count += 1
+        row.last = max(row.last, at)
         row.known |= known
         if line.rank is not None and len(row.ranks) < RANKS_KEPT:
             row.ranks.add(line.rank)

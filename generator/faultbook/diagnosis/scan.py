@@ -77,6 +77,7 @@ class Scan:
     intake: Intake
     files: list[str] = field(default_factory=list)
     last_episodes: list[int] = field(default_factory=list)
+    whole_lines: list[int] = field(default_factory=list)  # of each log, those that are ended
     _file: _File = field(default_factory=_File)
     _wants_companions: bool = False
     _traceback: _Traceback | None = None
@@ -115,6 +116,7 @@ class Scan:
         """Start the next log."""
         self.files.append(name)
         self.last_episodes.append(0)
+        self.whole_lines.append(0)
         self._file = _File()
         self._traceback = None
         self.intake.end_file()
@@ -148,6 +150,7 @@ class Scan:
             return
         state.blocks += 1
         state.number += piece.breaks
+        self.whole_lines[-1] = state.number - 1
 
     def add_hits(self, block: Block, hits: Hits, breaks: int | None = None) -> None:
         """Take in a block of which the lines with phrases have been found.
@@ -191,6 +194,7 @@ class Scan:
             breaks = index + count_breaks(data, counted, len(data))
         state.number = first + breaks
         self.last_episodes[-1] = state.episode
+        self.whole_lines[-1] = state.number - 1
 
     def _here(self, block: Block, number: int) -> Here:
         file = len(self.files) - 1

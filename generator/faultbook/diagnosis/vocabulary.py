@@ -146,6 +146,9 @@ ERROR_TEXT = re.compile(
 )
 QUIET_LEVELS = frozenset({"INFO", "DEBUG", "TRACE", "NOTICE", "EVENT"})
 LOUD_LEVELS = frozenset({"ERROR", "FATAL", "CRITICAL", "ABORT"})
+# Lines that say themselves that a program ends, whatever stands below them.
+FATAL_LEVELS = frozenset({"FATAL", "CRITICAL", "ABORT"})
+FATAL_TEXT = re.compile(r"\b(?:fatal|panic|critical|abort(?:ed|ing)?|exiting)\b", re.I)
 
 # Lines that only say that something else failed, or that advise.
 ECHO = any_of(

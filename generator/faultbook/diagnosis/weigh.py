@@ -142,12 +142,34 @@ def _explain(scan: Scan, ordered: list[EntryMatch], verdict: Verdict) -> None:
             verdict.explained.append((match, cause.entry, "is known to bring it about"))
             continue
         top = verdict.findings[0] if verdict.findings else None
-        if top is None and verdict.root is not None and rank_of(match) == COLLATERAL:
+        if top is None and verdict.root is not None and _follows(scan, verdict.root, match):
             verdict.explained.append((match, None, "an error that no entry knows stands before it"))
         elif top is not None and rank_of(top) < rank_of(match) and _echoes(top, match):
             verdict.explained.append((match, top.entry, "names a cause, and this line names none"))
         else:
             verdict.findings.append(match)
+
+
+def _follows(scan: Scan, root: Notable, match: EntryMatch) -> bool:
+    """Say whether a match is the echo of an unknown error that stands before it.
+
+    So it is where it names no cause by itself, or where Python says that it was raised while that
+    error was handled.
+    """
+    if rank_of(match) == COLLATERAL:
+        return True
+    if rank_of(match) != EITHER:
+        return False
+    before: Notable | None = None
+    raised = False
+    for note in scan.notables.rows.values():
+        if note.kind != Kind.EXCEPTION:
+            continue
+        if note.at == match.anchor.at:
+            raised = not note.rooted
+        elif note.rooted and note.at < match.anchor.at and note.line.same_process(root.line):
+            before = note if before is None or note.at > before.at else before
+    return raised and before is root and match.anchor.line.same_process(root.line)
 
 
 def _echoes(top: EntryMatch, match: EntryMatch) -> bool:

@@ -3,7 +3,7 @@
 import { ROOT, entryAddress } from "./addresses.js";
 import { openDraft } from "./draft.js";
 import { button, command, counted, el, icon, link, prose, roleElement, section, visible } from "./elements.js";
-import { firstStep } from "./steps.js";
+import { addressed, firstStep } from "./steps.js";
 
 const CELLS = { certain: 3, likely: 2, possible: 1 };
 const EXPLAINED_OPEN = 3;
@@ -29,7 +29,7 @@ export function findingsElement(report) {
 }
 
 /** What to give and where to look when a log names no failure. */
-function nextElement() {
+export function nextElement() {
   const board = [["crash-mid-run", "crash"], ["hang", "hang"], ["slow", "slow run"], ["wrong-numbers", "wrong number"]];
   const links = board.flatMap(([id, name], at) => [at ? ", " : "", link(name, `${new URL("on-call/", ROOT).href}#${id}`)]);
   return el(
@@ -51,7 +51,7 @@ function stepsElement(entry) {
   if (!first && !fix) return null;
   const parts = first ? [el("h3", "", "Run first ", link(`step ${first.step}`, `${entryAddress(entry.id, "on-call")}#step${first.step}`)), ...firstStep(entry)] : [];
   if (fix) parts.push(...stepParts(entry, "Then", "8.1", fix));
-  if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...prose(entry.verify)));
+  if (entry.verify) parts.push(el("h3", "", "Fixed when"), el("p", "small", ...addressed(entry, entry.verify)));
   parts.push(...entry.named.flatMap(([address, check]) => stepParts(entry, "Check", address, check)));
   return el("details", "todo", el("summary", "", icon("chevr"), "Check and fix"), ...parts);
 }

@@ -74,7 +74,8 @@ function fileElement([file, marks], report, folds, linesOf) {
 
 function markElement(mark) {
   const cool = mark.role === "collateral" || mark.role === "echo";
-  const row = el("li", `lg__r${mark.first ? " hot" : ""}${cool ? " cool" : ""}`);
+  const mild = mark.warning || mark.unconfirmed;
+  const row = el("li", `lg__r${mark.first ? " hot" : ""}${cool ? " cool" : ""}${mild ? " mild" : ""}`);
   row.append(el("span", "no", String(mark.line)), roleMark(mark.role, "ro"), codeOf(mark));
   const { word, tint } = roleOf(mark.role);
   row.append(el("p", "", el("b", tint, `${mark.first ? firstWord(mark) : word}.`), ` ${mark.why}`));
@@ -82,8 +83,9 @@ function markElement(mark) {
   return row;
 }
 
-function firstWord({ role, warning }) {
+function firstWord({ role, warning, unconfirmed }) {
   if (warning) return "Warning";
+  if (unconfirmed) return "Unknown";
   return role === "unknown" ? "First error" : roleOf(role).word;
 }
 

@@ -78,7 +78,7 @@ function resultElements(report, engine, again) {
   return [
     aboutElement(report.about, actions),
     verdictElement(report),
-    pictureElement(report.lanes),
+    pictureElement(report),
     logElement(report, (file, from, to) => engine.lines(file, from, to)),
     read ? el("div", "cols", findingsElement(report), missingElement(report)) : null,
   ].filter(Boolean);

@@ -1,6 +1,7 @@
 /** The picture of ranks over time. Plain elements with percentages, so that labels keep their size. */
 
 import { el, icon, roleOf, section, visible } from "./elements.js";
+import { nameOf } from "./verdict.js";
 
 const SAID = 160; // characters of a line beside its mark; the style sheet cuts what has no room
 const ECHOED = 70; // of an echo
@@ -13,10 +14,13 @@ const NOTES = {
   file: "Each lane runs from the start to the end of its own log; places do not compare between lanes.",
 };
 
-export function pictureElement(lanes) {
+export function pictureElement({ lanes, answer }) {
   if (!lanes) return null;
+  const first = answer.initiating;
+  const name = first ? nameOf(first, answer.findings[0] ?? null).toLowerCase() : "";
+  const mild = Boolean(first?.warning || first?.unconfirmed);
   const figure = el("figure", "pic");
-  figure.setAttribute("aria-label", spoken(lanes));
+  figure.setAttribute("aria-label", spoken(lanes, name));
   const parts = lanes.lanes.map((lane) => [lane.label, lane.sub ?? ""].map((part) => part.length));
   figure.style.setProperty("--labels", room(parts.map(([label, sub]) => label + sub + 2), LABELS));
   figure.style.setProperty("--stacked", room(parts.flat(), STACKED));
@@ -27,8 +31,8 @@ export function pictureElement(lanes) {
     tick.style.left = scaled(at);
     axis.append(tick);
   }
-  const rows = el("div", "lns", ...lanes.lanes.map((lane) => laneElement(lane)));
-  figure.append(axis, rows, legend(lanes));
+  const rows = el("div", "lns", ...lanes.lanes.map((lane) => laneElement(lane, mild)));
+  figure.append(axis, rows, legend(lanes, name));
   return section("Which rank failed when", null, figure);
 }
 
@@ -41,12 +45,12 @@ function room(lengths, [least, most]) {
 const scaled = (at) => `calc(0.6rem + (100% - 1.2rem) * ${at / 100})`;
 const stretch = (from, to) => `calc((100% - 1.2rem) * ${Math.max(0, to - from) / 100})`;
 
-function laneElement(lane) {
+function laneElement(lane, mild) {
   const label = el("div", "ln__l", el("b", "", visible(lane.label)), lane.sub && el("span", "", visible(lane.sub)));
   label.title = visible(`${lane.label} ${lane.sub ?? ""}`.trim());
   const track = el("div", "ln__t");
   const main = lane.events.find((event) => event.first) ?? lane.events[0];
-  const tint = lane.first ? ` first is-${roleOf(main.role).tint}` : "";
+  const tint = lane.first ? ` first is-${mild ? "mild" : roleOf(main.role).tint}` : "";
   const made = el("div", `ln${tint}`, label, track);
   if (lane.absent) {
     track.append(span("hatch off", "0", "100%"), text("Not in these logs", "absent"));
@@ -111,15 +115,23 @@ function brief(line, most = SAID) {
   return flat.length > most ? `${flat.slice(0, most).replace(/\s+\S*$/, "")} …` : flat;
 }
 
-function legend(lanes) {
+function legend(lanes, name) {
   const events = lanes.lanes.flatMap((lane) => lane.events);
-  const roles = [...new Set(events.map((event) => event.role))];
   const made = el("figcaption", "");
-  if (events.some((event) => event.first)) made.append(key(icon(...glyphOf(events.find((e) => e.first).role)), "first error"));
+  const words = new Map(); // a glyph stands once, whatever it means
+  const say = (role, word) => {
+    const { glyph } = roleOf(role);
+    if (!words.has(glyph)) words.set(glyph, { role, said: new Set() });
+    words.get(glyph).said.add(word);
+  };
+  const first = events.find((event) => event.first);
+  if (first) say(first.role, name);
   for (const role of ["initiating", "either", "unknown", "collateral", "echo"]) {
-    if (!roles.includes(role) || (role === "echo" && roles.includes("collateral"))) continue;
-    const { word } = roleOf(role);
-    if (events.some((event) => event.role === role && !event.first)) made.append(key(icon(...glyphOf(role)), word));
+    if (events.some((event) => event.role === role && !event.first)) say(role, roleOf(role).word);
+  }
+  for (const { role, said } of words.values()) {
+    const [one, other] = said;
+    made.append(key(icon(...glyphOf(role)), other ? `${other}; large: ${one}` : one));
   }
   if (lanes.lanes.some((lane) => lane.quiet)) made.append(key(el("i", "k alive"), "printed other lines"));
   made.append(key(el("i", "k sil"), "no error line"));
@@ -134,13 +146,13 @@ const glyphOf = (role) => [roleOf(role).glyph, roleOf(role).tint];
 const key = (glyph, words) => el("span", "", glyph, ` ${words}`);
 
 /** The picture in words, for those who do not see it. */
-function spoken(lanes) {
+function spoken(lanes, name) {
   const parts = lanes.lanes.map((lane) => {
     const label = `${lane.label} ${lane.sub ?? ""}`.trim();
     if (lane.absent) return `${label}: not in these logs`;
     const main = lane.events.find((event) => event.first) ?? lane.events[0];
     if (!main) return `${label}: no error line`;
-    const what = main.first ? "the first error" : `${roleOf(main.role).word.toLowerCase()}`;
+    const what = main.first ? name : `${roleOf(main.role).word.toLowerCase()}`;
     return `${label}: ${what}, line ${main.line}${main.clock ? ` at ${main.clock}` : ""}`;
   });
   return visible(`Ranks over time. ${parts.join(". ")}.`);

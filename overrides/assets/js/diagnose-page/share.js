@@ -3,6 +3,7 @@
 import { visible } from "./elements.js";
 import { preview } from "./preview.js";
 import { Redactor } from "./redact.js";
+import { nameOf } from "./verdict.js";
 
 const UNKNOWN_SHARED = 5;
 
@@ -14,8 +15,8 @@ export function shareText(report) {
   const shown = (text) => redactor.redact(visible(text)).trim();
   const out = [shown(report.headline), ""];
   if (answer.initiating) {
-    const { line, rank, text, warning } = answer.initiating;
-    out.push(`${warning ? "Warning" : "First error"}: line ${line}${rank === null ? "" : `, rank ${rank}`}`, `    ${shown(text)}`, "");
+    const { line, rank, text } = answer.initiating;
+    out.push(`${nameOf(answer.initiating, answer.findings[0] ?? null)}: line ${line}${rank === null ? "" : `, rank ${rank}`}`, `    ${shown(text)}`, "");
   }
   for (const { entry, title, confidence, count, reasons } of answer.findings) {
     out.push(`${entry} (${confidence}, ${count === 1 ? "1 line" : `${count} lines`})`, `  ${title}`);

@@ -19,6 +19,16 @@ export function firstStep(entry) {
   ];
 }
 
+/** A text about an entry, in which the addresses of its checks lead to them: `5.1 shows 1.0G`. */
+export function addressed(entry, text) {
+  const known = new Set([...entry.named.map(([address]) => address), "8.1"]);
+  const parts = (plain) =>
+    plain.split(/(?<![\w.-])(\d{1,2}\.\d{1,2})(?![\w-]|\.\d)/).map((part, number) =>
+      number % 2 && known.has(part) ? link(part, `${entryAddress(entry.id)}#s${part.replace(".", "-")}`) : part,
+    );
+  return prose(text).flatMap((part) => (typeof part === "string" ? parts(part) : [part]));
+}
+
 function goal(entry, go) {
   const runbook = entryAddress(entry.id, "on-call");
   if (go === "done") return ["done"];

@@ -3,7 +3,7 @@
 import { brokenOff } from "./brokenoff.js";
 import { entryMatches } from "./contest.js";
 import { derivedSightings } from "./derived.js";
-import { firstError } from "./initiating.js";
+import { firstError, onlyLooks } from "./initiating.js";
 import { Kind, kindOf } from "./kinds.js";
 import { missingFacts } from "./missing.js";
 import { confidenceOf, reasonsFor } from "./reasons.js";
@@ -44,18 +44,19 @@ export function conclude(scan, problems = []) {
     })),
     unknown_errors: unknown,
     missing: [...missingFacts(scan, verdict, stall)],
-    initiating: first && initiatingOf(scan, ...first),
+    initiating: first && initiatingOf(scan, verdict, ...first),
     problems: problems.map((problem) => problem.text),
   };
 }
 
-function initiatingOf(scan, line, entry) {
+function initiatingOf(scan, verdict, line, entry) {
   const known = entry !== null;
   const note = known ? null : scan.notables.inOrder().find((one) => one.line === line);
   return {
     ...asEvidence(scan, line),
     entry: known ? scan.index.entries[entry].id : null,
     warning: !known && kindOf(line) === Kind.SUSPECT,
+    unconfirmed: !known && kindOf(line) !== Kind.SUSPECT && onlyLooks(scan, verdict),
     frames: note ? scan.frames.of(note.at) : [],
   };
 }

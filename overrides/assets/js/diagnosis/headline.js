@@ -4,6 +4,7 @@
  */
 
 import { exceptionName, Kind, kindOf } from "./kinds.js";
+import { onlyLooks } from "./initiating.js";
 import { firstFailed } from "./missing.js";
 import * as roles from "./roles.js";
 import { rankNames } from "./stall.js";
@@ -27,6 +28,9 @@ export function headline(scan, verdict, first, problems) {
   }
   if (!top && first[1] === null && kindOf(line) === Kind.SUSPECT) {
     return `Nothing here names a failure. What comes nearest is a warning: ${ended(brief(line))}`;
+  }
+  if (!top && first[1] === null && onlyLooks(scan, verdict)) {
+    return `No entry knows what looks like an error here, and nothing says that the job failed: ${ended(brief(line))}`;
   }
   const subject = who(scan, line);
   const failed = subject === NOBODY ? what(line) : `${capital(subject)} ${did(line)}`;

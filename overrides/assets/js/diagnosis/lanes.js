@@ -129,11 +129,13 @@ function ticksOf(low, high, label, whole) {
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) {
     ticks.push({ at: per(at - low, high - low), label: !whole && step >= DAY ? dayOf(at) : label(at) });
   }
-  if (ticks.length < 2) return [{ at: 0, label: label(low) }, { at: 100, label: label(high) }];
-  return ticks;
+  if (ticks.length > 1) return ticks;
+  const digits = high - low < 0.001 ? 6 : 3;
+  const fine = label(low) === label(high) ? (at) => label(at) + at.toFixed(digits).slice(-1 - digits) : label;
+  return [{ at: 0, label: fine(low) }, { at: 100, label: fine(high) }];
 }
 
-/** A time of day; milliseconds where they matter. */
+/** A time of day. */
 export function clock(seconds) {
   const day = ((seconds % 86400) + 86400) % 86400;
   const two = (number) => String(Math.floor(number)).padStart(2, "0");

@@ -11,7 +11,8 @@ const VARYING = /0x[0-9a-fA-F]+|\d+/g;
  * Lines that look like errors, by kind and text without numbers, one set an episode.
  *
  * A row is `{kind, at, line, episode, count, ranks, known, rooted}`: `rooted` is false for an
- * exception that another one in its chain brought about; `known` is true once a rule matched it.
+ * exception that another one in its chain brought about; `known` is true once a rule matched it; `last` is
+ * where it came last.
  */
 export class NotableTable {
   constructor() {
@@ -39,10 +40,11 @@ export class NotableTable {
         this.crowdedOut += 1;
         return null;
       }
-      row = { kind, at, line, episode, count: 0, ranks: new Set(), known: false, rooted: true };
+      row = { kind, at, line, episode, count: 0, ranks: new Set(), known: false, rooted: true, last: at };
       this.rows.set(key, row);
     }
     row.count += 1;
+    row.last = Math.max(row.last, at);
     row.known ||= known;
     if (line.rank !== null && row.ranks.size < RANKS_KEPT) row.ranks.add(line.rank);
     if (kind === Kind.EXCEPTION) this.link(row, process);

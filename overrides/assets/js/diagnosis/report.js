@@ -5,7 +5,7 @@
 
 import { conclude, moreThan, verdictOf } from "./conclude.js";
 import { assurance, headline } from "./headline.js";
-import { firstError } from "./initiating.js";
+import { firstError, onlyLooks } from "./initiating.js";
 import { Kind, kindOf } from "./kinds.js";
 import { lanesOf } from "./lanes.js";
 import * as roles from "./roles.js";
@@ -18,6 +18,7 @@ const EACH = 8; // of one entry
 const SHOWN = 1200; // characters of a line
 const WHY = { unknown: "First error in the log, and no entry knows it.", collateral: "The first of the echoes." };
 const ONLY_WARNS = "The warning that comes nearest to an error; no entry knows it.";
+const ONLY_LOOKS = "Looks like an error; no entry knows it, and nothing says that the job failed.";
 const ECHO = "Says only that something else failed.";
 
 /**
@@ -25,7 +26,7 @@ const ECHO = "Says only that something else failed.";
  *
  * `unread` tells of the logs of which nothing was read. `entries` holds what the index says of each entry named; `messages` the text without prefixes of
  * each line that no entry knows, by `messageKey`. A mark is `{file, line, role, why,
- * entry, text, first}`, in the order of the logs. `lanes`: see lanes.js. `about` counts files,
+ * entry, text, first, warning, unconfirmed}`, in the order of the logs. `lanes`: see lanes.js. `about` counts files,
  * lines, ranks and hosts. `activity` is what `quietLines` saw of short logs, or null.
  */
 export function reportOf(scan, problems, activity = null) {
@@ -91,6 +92,7 @@ function marksOf(scan, verdict, first, activity) {
       rank: scan.facts.rankOf(line), localRank: line.localRank, pid: line.pid, host: line.host, time: line.time,
       first: marks.size === 0 && first !== null,
       warning: why === ONLY_WARNS,
+      unconfirmed: why === ONLY_LOOKS,
     });
   };
   const addAll = (match, role, why) => {
@@ -101,7 +103,8 @@ function marksOf(scan, verdict, first, activity) {
     const at = placeOf(scan, line);
     const role = entry === null ? "unknown" : (verdict.findings.find((f) => f.entry === entry)?.role ?? roles.EITHER);
     const warning = role === "unknown" && kindOf(line) === Kind.SUSPECT;
-    const why = warning ? ONLY_WARNS : (WHY[role] ?? "First error in the log.");
+    const looks = role === "unknown" && !warning && onlyLooks(scan, verdict);
+    const why = warning ? ONLY_WARNS : looks ? ONLY_LOOKS : (WHY[role] ?? "First error in the log.");
     add(line, at, role, why, entry === null ? null : entries[entry].id);
   }
   for (const match of verdict.findings) addAll(match, match.role, entries[match.entry].title);

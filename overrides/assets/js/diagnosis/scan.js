@@ -37,6 +37,7 @@ export class Scan {
     this.files = [];
     this.lastEpisodes = [];
     this.lines = []; // of each file, so far
+    this.wholeLines = []; // of each file, those that are ended
     this.file = null;
     this.traceback = null;
     this.wantsCompanions = false;
@@ -72,6 +73,7 @@ export class Scan {
     this.files.push(name);
     this.lastEpisodes.push(0);
     this.lines.push(0);
+    this.wholeLines.push(0);
     this.file = { number: 1, blocks: 0, episode: 0, afterFault: false, progress: new Progress() };
     this.search = new Search(this.table);
     this.before = null;
@@ -124,6 +126,7 @@ export class Scan {
     this.lookForProgress(data, lookedTo, data.length);
     state.number = first + lines;
     this.lastEpisodes[this.lastEpisodes.length - 1] = state.episode;
+    this.wholeLines[this.wholeLines.length - 1] = state.number - 1;
     this.lines[this.lines.length - 1] = state.number - 1 + (data.at(-1) === NEWLINE || !data.length ? 0 : 1);
   }
 

@@ -1,5 +1,6 @@
 /** Which matches are the cause, which its echo, which overcome: ordering by cause (faultbook.diagnosis.weigh). */
 
+import { sameProcess } from "../logs/split.js";
 import { Kind, kindOf } from "./kinds.js";
 import * as roles from "./roles.js";
 import { fileOf } from "./sighting.js";
@@ -113,7 +114,7 @@ function explain(scan, ordered, verdict) {
     const top = verdict.findings[0] ?? null;
     if (cause !== null) {
       verdict.explained.push([match, cause.entry, "is known to bring it about"]);
-    } else if (top === null && verdict.root !== null && rankOf(match) === COLLATERAL) {
+    } else if (top === null && verdict.root !== null && follows(scan, verdict.root, match)) {
       verdict.explained.push([match, null, "an error that no entry knows stands before it"]);
     } else if (top !== null && rankOf(top) < rankOf(match) && echoes(top, match)) {
       verdict.explained.push([match, top.entry, "names a cause, and this line names none"]);
@@ -121,6 +122,26 @@ function explain(scan, ordered, verdict) {
       verdict.findings.push(match);
     }
   }
+}
+
+/**
+ * Whether a match is the echo of an unknown error that stands before it: where it names no cause
+ * by itself, or where Python says that it was raised while that error was handled.
+ */
+function follows(scan, root, match) {
+  if (rankOf(match) === COLLATERAL) return true;
+  if (rankOf(match) !== EITHER) return false;
+  let before = null;
+  let raised = false;
+  for (const note of scan.notables.rows.values()) {
+    if (note.kind !== Kind.EXCEPTION) continue;
+    if (note.at === match.anchor.at) {
+      raised = !note.rooted;
+    } else if (note.rooted && note.at < match.anchor.at && sameProcess(note.line, root.line)) {
+      before = before === null || note.at > before.at ? note : before;
+    }
+  }
+  return raised && before === root && sameProcess(match.anchor.line, root.line);
 }
 
 /** Whether a line that may be an echo is one, given a finding that names a cause. */
