@@ -171,3 +171,14 @@ def test_the_reason_below_last_error_is_the_first_error() -> None:
     untold = diagnose_text(wrapper + "\nstep 7 is done\n").initiating
     assert untold is not None
     assert untold.evidence.line == 1
+
+
+def test_the_line_with_which_nccl_tests_ends_is_an_error() -> None:
+    d = diagnose_text(
+        "# Using devices\n"
+        "node-a: Test CUDA failure common.cu:892 'invalid device ordinal'\n"
+        " .. node-a pid 9972: Test failure common.cu:842\n"
+    )
+
+    assert d.initiating is not None
+    assert d.initiating.evidence.line == 2

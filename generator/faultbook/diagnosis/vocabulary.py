@@ -93,6 +93,7 @@ SIGNAL = any_of(
 )
 NATIVE = any_of(
     r"what\(\):|Assertion [`'].{0,300}failed|^Failed: Cuda error|^CUDA error at ",
+    r"\bTest CUDA failure \S{1,80}:\d",  # of nccl-tests, which ends with it
     # the C library found its heap or its stack damaged
     r"(?:^|': )(?:double free or corruption|corrupted (?:size vs\. prev_size|double-linked list))",
     r"(?:^|': )(?:free|\w{0,2}alloc|munmap_chunk|malloc_consolidate)\(\): (?:invalid|corrupt|unal)",
