@@ -115,7 +115,7 @@ def test_a_misspelt_id_gets_a_guess(page: Page, url: str, path: str, leads: str)
 def test_its_search_and_its_scheme_work(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 700})
     page.goto(url + MISSING)
-    page.wait_for_load_state("networkidle")
+    page.locator("#narrow[aria-controls]").wait_for()  # its script, which comes after the keys'
     page.keyboard.press("/")
     expect(page.locator("#narrow")).to_be_focused()
     page.fill("#narrow", "nccl timeout")
@@ -126,8 +126,7 @@ def test_its_search_and_its_scheme_work(page: Page, url: str) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Switch to the dark scheme").click()
     page.goto(url + MISSING)
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(17, 23, 27)"
+    expect(page.locator("body")).to_have_css("background-color", "rgb(17, 23, 27)")
 
 
 @pytest.mark.browser
